@@ -9,7 +9,9 @@
 #include "core/norm/statistics.h"
 #include "core/tensor/tensor.h"
 
+#include <optional>
 #include <span>
+#include <vector>
 
 namespace normscope {
 
@@ -37,6 +39,12 @@ struct ForwardResult {
 /// parts (float and remainder), so that a large mean costs no digit; a constant group gives exactly beta.
 /// reuse: an output buffer to write into where its size fits (fresh pages cost more than the arithmetic).
 ForwardResult forward(const ForwardInput& input, Tensor reuse = {});
+
+/// Whether the dialect refuses to compute this: a single value per statistics group, from which only beta comes out
+/// (PyTorch: batch norm in training with one value per channel, instance norm with one position, group norm with
+/// one value per group number in the whole batch). The sentence says why. Nothing: it is not refused.
+std::optional<SpecError> singleValueRefusal(const NormSpec& spec, const Grouping& grouping, const Mask& mask,
+                                            Mode mode);
 
 /// The steps of one cell, for the derivation: x - mean, x̂, gamma·x̂ + beta, in double.
 struct CellSteps {

@@ -19,6 +19,7 @@ public:
     Mask() = default;
     /// lengths: (N) values 0..T along the layout's single position axis. Precondition: check() found nothing.
     Mask(std::vector<Index> lengths, const Layout& layout, const Shape& shape);
+    /// LengthsNotApplicable, LengthsWrongCount, LengthOutOfRange, or AllMasked where every length is 0.
     static std::optional<SpecError> check(const std::vector<Index>& lengths, const Layout& layout, const Shape& shape);
 
     bool empty() const { return m_lengths.empty(); }

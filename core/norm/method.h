@@ -5,6 +5,7 @@
 #include "core/tensor/axis.h"
 #include "core/tensor/layout.h"
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -43,6 +44,9 @@ struct MethodTraits {
     bool refusesSingleValue;
     ZeroOverZero constantTraining; ///< eps 0 on a constant group, training
     ZeroOverZero constantEvaluation; ///< the same in evaluation (running variance 0)
+    /// What "single" counts: false: the values of one statistics group; true: those of that group number in all
+    /// examples together (PyTorch's group norm: N·C/G·positions).
+    bool singleValueCountsExamples;
 };
 
 std::span<const MethodTraits> methods();

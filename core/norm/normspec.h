@@ -71,6 +71,10 @@ ParameterShape parameterShape(const NormSpec& spec);
 /// average 1 / batchesTracked (counted after the increment).
 double weightOfNew(const NormSpec& spec, Index batchesTracked);
 
+/// The epsilon that is computed with: spec.epsilon, raised to the dialect's floor where it has one (TensorFlow's
+/// fused batch norm: 1.001e-5).
+double effectiveEpsilon(const NormSpec& spec);
+
 /// Scope position for channels-last layouts (NC, NTD, NHWC), example for the others.
 Scope defaultScope(const Layout& layout);
 
