@@ -13,9 +13,10 @@ namespace normscope {
 namespace numbers {
 
     /// Painted: a true minus (U+2212), at most `digits` significant digits, no trailing zeros; NaN "NaN", "∞", "−∞".
+    /// From 1e-4 to 1e7 written out, the whole part never rounded (12345.6 is 12346); beyond as 1.2e−5.
     /// 0 digits: the program's own setting.
     QString painted(double value, int digits = 0);
-    /// Accessible and copied text: the same with an ASCII minus.
+    /// Accessible and copied text: the same in ASCII: "-", "inf", "-inf", "NaN".
     QString spoken(double value, int digits = 0);
     /// Every digit that the float32 needs (shortest that reads back the same), ASCII: for the clipboard and the editor.
     QString exact(float value);
