@@ -17,6 +17,7 @@ struct FedBatch {
     std::vector<double> enteredVariance; ///< what entered the average (PyTorch: unbiased)
     Index count = 0; ///< values per channel
     double weightOfNew = 0;
+    bool drawn = false; ///< taken from the stream, not from the table
     RunningStats before;
     RunningStats after;
 };
@@ -24,8 +25,8 @@ struct FedBatch {
 /// All fed batches since the last reset, oldest first. Entries are shared, so that a copy is cheap.
 using History = std::vector<std::shared_ptr<const FedBatch>>;
 
-/// One step of a fixed input value through the layer, as training would put it out (with that step's batch statistics)
-/// and as evaluation would (with the running averages after the step).
+/// One step of a fixed input value through the layer, as training would put it out (with that step's batch
+/// statistics) and as evaluation would (with the running averages after the step).
 struct GapPoint {
     double training = 0;
     double evaluation = 0;

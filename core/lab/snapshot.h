@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: The Normscope authors
 #pragma once
 
+#include "core/analysis/bins.h"
 #include "core/analysis/histogram.h"
 #include "core/lab/experiment.h"
 #include "core/norm/forward.h"
@@ -13,7 +14,8 @@
 
 namespace normscope {
 
-/// Something that the person should know about this result. The text is made in the Qt layer (widgets/notices.h).
+/// Something that the person should know about this result. The text is made in the Qt layer
+/// (widgets/notices.h).
 struct Notice {
     enum class Code : std::uint8_t {
         SingleValuePerChannel, ///< training on n = 1: PyTorch refuses; the output is beta
@@ -31,11 +33,9 @@ struct Notice {
     bool operator==(const Notice&) const = default;
 };
 
-/// What evaluate() made of an Experiment: immutable and shared. Views draw it and keep no copy of their own; what is
-/// asked for cell by cell (steps, a group's histogram) is computed here, never in a view.
+/// What evaluate() made of an Experiment: immutable and shared. Views draw it and keep no copy of their own;
+/// what is asked for cell by cell (steps, a group's histogram) is computed here, never in a view.
 struct Snapshot {
-    static constexpr int histogramBins = 48;
-
     Experiment experiment;
     Grouping grouping;
     Mask mask;
@@ -44,8 +44,8 @@ struct Snapshot {
     GroupStatistics after; ///< of the output, by the same groups
     std::vector<double> meanUsed; ///< per group
     std::vector<double> rstdUsed; ///< per group
-    Range inputRange; ///< finite, nice; steady from edit to edit where the data allow it
-    Range outputRange;
+    Bins inputBins; ///< nice borders; steady from edit to edit where the data allow it
+    Bins outputBins;
     Range sharedRange; ///< holds both: the two histograms' one axis
     Histogram inputHistogram;
     Histogram outputHistogram;
@@ -53,7 +53,6 @@ struct Snapshot {
     double outputMean = 0, outputDeviation = 0;
     float largestInput = 0, largestOutput = 0; ///< largest finite magnitude: the fill's full colour
     std::vector<Notice> notices;
-    double milliseconds = 0; ///< evaluate()'s own time
 
     const Tensor& input() const { return *experiment.input; }
     const Shape& shape() const { return experiment.input->shape(); }

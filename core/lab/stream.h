@@ -10,8 +10,8 @@
 
 namespace normscope {
 
-/// Where `Feed batch` takes the next batch from. Batch k of a seed is always the same batch: any step can be drawn
-/// without drawing those before it.
+/// Where `Feed batch` takes the next batch from. Batch k of a seed is always the same batch: any step can be
+/// drawn without drawing those before it.
 struct BatchStream {
     enum class Kind : std::uint8_t {
         Table, ///< no stream: what the table shows
@@ -24,6 +24,8 @@ struct BatchStream {
     std::vector<double> mean; ///< Normal: per channel
     std::vector<double> deviation; ///< Normal: per channel
     TensorPtr source; ///< Resample: the examples drawn from
+    TensorPtr
+        before; ///< what the table showed before the first draw; stepping back to the start brings it back
     /// The table was edited since the last draw: the next feed takes what it shows.
     bool edited = false;
 
@@ -33,7 +35,8 @@ struct BatchStream {
 /// Batch number k of the stream, of that layout and shape. Precondition: kind is not Table.
 Tensor drawBatch(const BatchStream& stream, Index k, const Layout& layout, const Shape& shape);
 
-/// Seeded values for `Randomise`: normal, mean 0, deviation 1, rounded to two decimals so that they can be read out.
+/// Seeded values for `Randomise`: normal, mean 0, deviation 1, rounded to two decimals so that they can be
+/// read out.
 std::vector<float> randomValues(std::uint64_t seed, Index count);
 
 } // namespace normscope

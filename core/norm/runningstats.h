@@ -20,6 +20,9 @@ struct RunningStats {
     bool operator==(const RunningStats&) const = default;
 };
 
+/// The variance of a channel that the dialect lets into the running average: divisor n, n - 1 or max(n - 1, 1).
+double enteringVariance(const GroupStatistics& batch, Index channel, Dialect dialect);
+
 /// One training step: running = (1 - w)·running + w·batch, w = weightOfNew(spec). The variance that enters is the
 /// dialect's (PyTorch: unbiased, n/(n-1)). A channel without valid cells keeps its averages. Momentum 0 moves
 /// nothing, yet counts the batch.

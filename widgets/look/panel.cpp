@@ -45,9 +45,6 @@ void Panel::setSubtitle(const QString& subtitle)
     m_subtitle->setVisible(!subtitle.isEmpty());
 }
 
-void Panel::setView(QWidget* view)
-{
-    m_body->addWidget(view, 1);
-}
+void Panel::setView(QWidget* view) { m_body->addWidget(view, 1); }
 
 } // namespace normscope

@@ -10,7 +10,8 @@ class QVBoxLayout;
 
 namespace normscope {
 
-/// A flat card: hairline, 8 px corners, a quiet heading. Panels hold one view and whatever stands beside its title.
+/// A flat card: hairline, 8 px corners, a quiet heading. Panels hold one view and whatever stands beside its
+/// title.
 class Panel : public QFrame {
     Q_OBJECT
 

@@ -25,8 +25,11 @@ QColor mixed(const QColor& from, const QColor& to, double share)
 /// WCAG relative luminance.
 double luminance(const QColor& colour)
 {
-    const auto linear = [](double c) { return c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
-    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
+    const auto linear = [](double c) {
+        return c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF())
+        + 0.0722 * linear(colour.blueF());
 }
 
 double contrast(const QColor& a, const QColor& b)
@@ -40,7 +43,8 @@ QString sansFamily()
 {
     static const QString family = [] {
         const QStringList families = QFontDatabase::families();
-        for (const QString& wanted : { QStringLiteral("Inter"), QStringLiteral("Noto Sans"), QStringLiteral("DejaVu Sans") }) {
+        for (const QString& wanted :
+             { QStringLiteral("Inter"), QStringLiteral("Noto Sans"), QStringLiteral("DejaVu Sans") }) {
             if (families.contains(wanted))
                 return wanted;
         }
@@ -53,8 +57,8 @@ QString serifFamily()
 {
     static const QString family = [] {
         const QStringList families = QFontDatabase::families();
-        for (const QString& wanted : { QStringLiteral("STIX Two Text"), QStringLiteral("STIXGeneral"), QStringLiteral("STIX"),
-                                       QStringLiteral("DejaVu Serif") }) {
+        for (const QString& wanted : { QStringLiteral("STIX Two Text"), QStringLiteral("STIXGeneral"),
+                                       QStringLiteral("STIX"), QStringLiteral("DejaVu Serif") }) {
             if (families.contains(wanted))
                 return wanted;
         }
@@ -75,15 +79,9 @@ bool systemIsDark()
 
 } // namespace
 
-const Theme& Theme::current()
-{
-    return shown;
-}
+const Theme& Theme::current() { return shown; }
 
-Theme::Choice Theme::choice()
-{
-    return chosen;
-}
+Theme::Choice Theme::choice() { return chosen; }
 
 void Theme::apply(QApplication& application, Choice choice, double scale)
 {
@@ -167,9 +165,11 @@ QColor Theme::groupColour(qint64 group, bool chosenGroup) const
 {
     if (group >= distinctGroups && !chosenGroup)
         return quiet;
-    static const QColor light[groupColours] { QColor(0x0072b2), QColor(0xb8860b), QColor(0x009e73), QColor(0xa64d86) };
+    static const QColor light[groupColours] { QColor(0x0072b2), QColor(0xb8860b), QColor(0x009e73),
+                                              QColor(0xa64d86) };
     // The same hues, lifted so that a thin line still reads on a dark card.
-    static const QColor bright[groupColours] { QColor(0x3fa2dd), QColor(0xd9a520), QColor(0x1dbf8f), QColor(0xcf7ab2) };
+    static const QColor bright[groupColours] { QColor(0x3fa2dd), QColor(0xd9a520), QColor(0x1dbf8f),
+                                               QColor(0xcf7ab2) };
     return (isDark ? bright : light)[group % groupColours];
 }
 
@@ -284,12 +284,17 @@ QString Theme::styleSheet() const
         QStatusBar::item { border: none; }
     )");
     const QList<std::pair<QString, QColor>> colours {
-        { QStringLiteral("@onAccent"), onAccent }, { QStringLiteral("@accent"), accent },
-        { QStringLiteral("@page"), page }, { QStringLiteral("@card"), card }, { QStringLiteral("@line"), line },
-        { QStringLiteral("@quiet"), quiet }, { QStringLiteral("@control"), control },
+        { QStringLiteral("@onAccent"), onAccent },
+        { QStringLiteral("@accent"), accent },
+        { QStringLiteral("@page"), page },
+        { QStringLiteral("@card"), card },
+        { QStringLiteral("@line"), line },
+        { QStringLiteral("@quiet"), quiet },
+        { QStringLiteral("@control"), control },
         { QStringLiteral("@faint"), palette().color(QPalette::Disabled, QPalette::Text) },
         { QStringLiteral("@tip"), palette().color(QPalette::ToolTipBase) },
-        { QStringLiteral("@onTip"), palette().color(QPalette::ToolTipText) }, { QStringLiteral("@text"), text },
+        { QStringLiteral("@onTip"), palette().color(QPalette::ToolTipText) },
+        { QStringLiteral("@text"), text },
     };
     for (const auto& [key, colour] : colours)
         sheet.replace(key, colour.name());

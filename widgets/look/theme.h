@@ -11,8 +11,8 @@ class QApplication;
 
 namespace normscope {
 
-/// The colours, fonts and measures of the whole window (look/LOOK.md). Painters ask Theme::current() when they
-/// paint; a change of theme or of type size reaches every widget as a PaletteChange or FontChange event.
+/// The colours, fonts and measures of the whole window (look/LOOK.md). Painters ask Theme::current() when
+/// they paint; a change of theme or of type size reaches every widget as a PaletteChange or FontChange event.
 class Theme {
 public:
     enum class Choice { System, Light, Dark };
@@ -20,7 +20,8 @@ public:
     static constexpr int distinctGroups = 8; ///< past these all are grey but the chosen one
 
     static const Theme& current();
-    /// Sets palette, style sheet and fonts of the program. scale: 1 is 13.5 px body type; Ctrl + and Ctrl - change it.
+    /// Sets palette, style sheet and fonts of the program. scale: 1 is 13.5 px body type; Ctrl + and Ctrl -
+    /// change it.
     static void apply(QApplication& application, Choice choice, double scale = 1);
     static Choice choice();
     /// For exports: the theme's colours whatever the window shows.
@@ -44,8 +45,8 @@ public:
     QColor valueFill(double value, double full) const;
     /// Text that reads on that fill.
     QColor onFill(const QColor& fill) const;
-    /// Border and number of a statistics group (0-based): four colours, then the same with hatch; grey past eight
-    /// unless chosen.
+    /// Border and number of a statistics group (0-based): four colours, then the same with hatch; grey past
+    /// eight unless chosen.
     QColor groupColour(qint64 group, bool chosen = false) const;
     bool groupHatched(qint64 group) const { return group >= groupColours; }
 
