@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: The Normscope authors
+#pragma once
+
+#include "core/norm/normspec.h"
+
+#include <QFrame>
+
+class QAction;
+class QBoxLayout;
+class QComboBox;
+class QMenu;
+class QRadioButton;
+
+namespace normscope {
+
+struct Actions;
+
+/// The bar on top: the few things that a person does all the time.
+class TopBar : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit TopBar(const Actions& actions, QMenu* exportMenu, QWidget* parent = nullptr);
+
+    /// The sample shown, by its key; a file's name stands as an entry of its own.
+    void setSource(const QString& source, const QString& title);
+    void setMode(Mode mode);
+
+signals:
+    void sampleChosen(const QString& key);
+    void modeChosen(normscope::Mode mode);
+
+private:
+    QWidget* makeModeSwitch();
+
+    QComboBox* m_sample;
+    QRadioButton* m_training;
+    QRadioButton* m_evaluation;
+};
+
+} // namespace normscope
