@@ -230,6 +230,15 @@ QString Theme::styleSheet() const
     QString sheet = QStringLiteral(R"(
         QMainWindow, QDialog { background: @page; }
         QFrame#panel { background: @card; border: 1px solid @line; border-radius: 8px; }
+        QFrame#topBar { background: @card; border: none; border-bottom: 1px solid @line; }
+        QFrame#banner { background: @warningSoft; border: 1px solid @line; border-radius: 8px; }
+        QFrame#banner QLabel { color: @warning; }
+        QFrame#segments { background: @control; border: 1px solid @line; border-radius: 6px; }
+        QFrame#segments QRadioButton, QFrame#segments QToolButton { padding: @5px @11px; border: 1px solid transparent;
+            border-radius: 5px; background: transparent; color: @text; }
+        QFrame#segments QRadioButton::indicator { width: 0; height: 0; image: none; border: none; }
+        QFrame#segments QRadioButton:checked, QFrame#segments QToolButton:checked { background: @accent; color: @onAccent; }
+        QFrame#segments QRadioButton:focus { border: 1px solid @text; }
         QLabel { background: transparent; }
         QLabel[quiet="true"] { color: @quiet; }
         QLabel[heading="true"] { color: @quiet; font-weight: 600; }
@@ -286,6 +295,8 @@ QString Theme::styleSheet() const
     const QList<std::pair<QString, QColor>> colours {
         { QStringLiteral("@onAccent"), onAccent },
         { QStringLiteral("@accent"), accent },
+        { QStringLiteral("@warningSoft"), warningSoft },
+        { QStringLiteral("@warning"), warning },
         { QStringLiteral("@page"), page },
         { QStringLiteral("@card"), card },
         { QStringLiteral("@line"), line },
