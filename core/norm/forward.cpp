@@ -2,10 +2,9 @@
 // SPDX-FileCopyrightText: The Normscope authors
 #include "core/norm/forward.h"
 
-#include <algorithm>
+#include "core/norm/sweep.h"
+
 #include <cassert>
-#include <cmath>
-#include <limits>
 
 namespace normscope
 {
@@ -19,35 +18,31 @@ bool usesRunning(const ForwardInput& input)
         && !input.running->empty();
 }
 
-double reciprocalRoot(double variance, double epsilon, ZeroOverZero corner)
-{
-    if (variance + epsilon == 0)
-        return corner == ZeroOverZero::Zero ? 0 : std::numeric_limits<double>::infinity();
-    return 1 / std::sqrt(variance + epsilon);
-}
-
-void chooseUsed(const ForwardInput& input, ForwardResult& result)
+NormalizingRule ruleOf(const ForwardInput& input)
 {
     const MethodTraits& method = traits(input.spec.method);
     const bool running = usesRunning(input);
-    const double epsilon = effectiveEpsilon(input.spec);
-    const GroupStatistics& own = result.statistics;
-    for (std::size_t g = 0; g < own.count.size(); ++g) {
-        double mean = method.centres ? own.mean[g] : 0;
-        double variance = method.centres ? own.variance[g] : own.meanSquare[g];
-        if (running) {
-            const auto channel = static_cast<std::size_t>(
-                input.grouping.channelOf(input.grouping.cellOf(static_cast<Index>(g), 0)));
-            mean = input.running->mean[channel];
-            variance = input.running->variance[channel];
-        }
-        const bool computable = running || own.count[g] > 0;
-        result.meanUsed.push_back(mean);
-        result.rstdUsed.push_back(
-            computable ? reciprocalRoot(variance, epsilon,
-                                        running ? method.constantEvaluation : method.constantTraining)
-                       : 0);
-    }
+    return { method.centres, effectiveEpsilon(input.spec),
+             running ? method.constantEvaluation : method.constantTraining,
+             running ? input.running : nullptr };
+}
+
+/// The values, or as many of the neutral one, where the other parameter is used.
+std::span<const float> orNeutral(std::span<const float> values, float neutral, Index count,
+                                 std::vector<float>& storage)
+{
+    if (!values.empty())
+        return values;
+    storage.assign(static_cast<std::size_t>(count), neutral);
+    return storage;
+}
+
+/// Streaming stores are seen by other threads only after this.
+void fence()
+{
+#if defined(__x86_64__)
+    __builtin_ia32_sfence();
+#endif
 }
 
 } // namespace
@@ -59,23 +54,28 @@ ForwardResult forward(const ForwardInput& input, Tensor reuse)
     ForwardResult result;
     result.y = reuse.size() == input.x.size() ? std::move(reuse).reshaped(input.x.shape())
                                               : Tensor(input.x.shape());
-    result.statistics = groupStatistics(input.x, grouping, input.mask);
-    chooseUsed(input, result);
-    const bool scales = input.spec.affine && !input.gamma.empty();
-    const bool shifts = input.spec.affine && !input.beta.empty() && traits(input.spec.method).hasBeta;
-    for (Index cell = 0; cell < input.x.size(); ++cell) {
-        if (input.mask.isPadding(cell)) {
-            result.y[cell] = 0;
-            continue;
-        }
-        const auto g = static_cast<std::size_t>(grouping.groupOf(cell));
-        const auto p = static_cast<std::size_t>(grouping.parameterOf(cell));
-        const double normalized
-            = (static_cast<double>(input.x[cell]) - result.meanUsed[g]) * result.rstdUsed[g];
-        const double gamma = scales ? static_cast<double>(input.gamma[p]) : 1;
-        const double beta = shifts ? static_cast<double>(input.beta[p]) : 0;
-        result.y[cell] = static_cast<float>(normalized * gamma + beta);
+    const auto groups = static_cast<std::size_t>(grouping.groupCount());
+    result.meanUsed.resize(groups);
+    result.rstdUsed.resize(groups);
+    Sweep sweep{ .x = input.x.data(), .grouping = grouping, .mask = input.mask };
+    sweep.rule = ruleOf(input);
+    if (input.wantsStatistics || !sweep.rule.running) {
+        result.statistics = sizedStatistics(grouping.groupCount());
+        sweep.statistics = &result.statistics;
     }
+    sweep.y = result.y.data();
+    sweep.meanUsed = result.meanUsed.data();
+    sweep.rstdUsed = result.rstdUsed.data();
+    const auto gamma = input.spec.affine ? input.gamma : std::span<const float>();
+    const auto beta
+        = input.spec.affine && traits(input.spec.method).hasBeta ? input.beta : std::span<const float>();
+    std::vector<float> neutral;
+    if (!gamma.empty() || !beta.empty()) {
+        sweep.gamma = orNeutral(gamma, 1, grouping.parameterCount(), neutral).data();
+        sweep.beta = orNeutral(beta, 0, grouping.parameterCount(), neutral).data();
+    }
+    sweep.run();
+    fence();
     return result;
 }
 

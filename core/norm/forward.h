@@ -26,6 +26,9 @@ struct ForwardInput {
     /// Evaluation of a method that keeps running statistics: these stand in for the batch's. Null: the batch's own,
     /// in evaluation as well.
     const RunningStats* running = nullptr;
+    /// False: where running averages stand in for the batch's statistics these are not computed, and
+    /// ForwardResult::statistics stays empty. One pass less.
+    bool wantsStatistics = true;
 };
 
 struct ForwardResult {

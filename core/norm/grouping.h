@@ -48,6 +48,8 @@ public:
         return m_perElement ? cell % m_exampleStride : channelOf(cell);
     }
     Index parameterCount() const { return m_perElement ? m_exampleStride : m_channels; }
+    /// Neighbouring cells that share a parameter: cells / parameterStride() % parameterCount() is parameterOf().
+    Index parameterStride() const { return m_perElement ? 1 : m_channelStride; }
     const Shape& parameterDims() const { return m_parameterDims; }
 
     Index channels() const { return m_channels; }

@@ -32,6 +32,19 @@ public:
         return position >= m_lengths[static_cast<std::size_t>(cell / m_exampleStride)];
     }
 
+    /// How many of `length` neighbouring cells from `cell` on are no padding; the valid ones come first. Precondition:
+    /// the cells do not reach past the last position that they begin in (of that example and channel).
+    Index validPrefix(Index cell, Index length) const
+    {
+        if (m_lengths.empty())
+            return length;
+        const Index valid = m_lengths[static_cast<std::size_t>(cell / m_exampleStride)] * m_positionStride;
+        const Index left = valid - cell % (m_positions * m_positionStride);
+        return left < 0 ? 0 : (left < length ? left : length);
+    }
+    /// Distance in cells between neighbouring positions.
+    Index positionStride() const { return m_positionStride; }
+
 private:
     std::vector<Index> m_lengths;
     Index m_exampleStride = 1;

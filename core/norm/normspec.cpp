@@ -124,7 +124,7 @@ std::optional<SpecError> validate(const NormSpec& spec, const Layout& layout, co
             return error;
     }
     if (method.hasAxes && (spec.axes.bits >> layout.rank()) != 0) {
-        const int axis = std::bit_width(spec.axes.bits) - 1;
+        const int axis = static_cast<int>(std::bit_width(spec.axes.bits)) - 1;
         return SpecError{ Code::AxisUnknown,
                           axis,
                           layout.rank(),

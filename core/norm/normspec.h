@@ -20,7 +20,7 @@ struct NormSpec {
     Method method = Method::Batch;
     Scope scope = Scope::Position;
     Index groups = 1; ///< group norm: G
-    AxisSet axes; ///< custom axes: the axes averaged over
+    AxisSet axes {}; ///< custom axes: the axes averaged over
     double epsilon = 1e-5;
     bool affine = true; ///< gamma and beta are used
     Dialect dialect = Dialect::PyTorch;

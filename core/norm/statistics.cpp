@@ -2,6 +2,8 @@
 // SPDX-FileCopyrightText: The Normscope authors
 #include "core/norm/statistics.h"
 
+#include "core/norm/sweep.h"
+
 #include <cassert>
 #include <cmath>
 #include <limits>
@@ -26,41 +28,16 @@ double GroupStatistics::rms(Index group) const
 GroupStatistics groupStatistics(const Tensor& x, const Grouping& grouping, const Mask& mask)
 {
     assert(x.size() == grouping.cellCount());
-    const auto groups = static_cast<std::size_t>(grouping.groupCount());
-    constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-    GroupStatistics result{ std::vector<Index>(groups, 0),         std::vector<double>(groups, 0.0),
-                            std::vector<double>(groups, 0.0),      std::vector<double>(groups, 0.0),
-                            std::vector<float>(groups, HUGE_VALF), std::vector<float>(groups, -HUGE_VALF) };
-    for (Index cell = 0; cell < x.size(); ++cell) {
-        if (mask.isPadding(cell))
-            continue;
-        const auto g = static_cast<std::size_t>(grouping.groupOf(cell));
-        const float value = x[cell];
-        ++result.count[g];
-        result.mean[g] += static_cast<double>(value);
-        if (!(value >= result.minimum[g]))
-            result.minimum[g] = value;
-        if (!(value <= result.maximum[g]))
-            result.maximum[g] = value;
-    }
-    for (std::size_t g = 0; g < groups; ++g)
-        result.mean[g] = result.count[g] ? result.mean[g] / static_cast<double>(result.count[g]) : nan;
-    for (Index cell = 0; cell < x.size(); ++cell) {
-        if (mask.isPadding(cell))
-            continue;
-        const auto g = static_cast<std::size_t>(grouping.groupOf(cell));
-        const double d = static_cast<double>(x[cell]) - result.mean[g];
-        result.variance[g] += d * d;
-    }
-    for (std::size_t g = 0; g < groups; ++g) {
-        if (result.count[g] == 0) {
-            result.minimum[g] = result.maximum[g] = std::numeric_limits<float>::quiet_NaN();
-            result.variance[g] = nan;
-        }
-        result.variance[g] /= static_cast<double>(result.count[g]);
-        result.meanSquare[g] = result.variance[g] + result.mean[g] * result.mean[g];
-    }
+    GroupStatistics result = sizedStatistics(grouping.groupCount());
+    Sweep{ .x = x.data(), .grouping = grouping, .mask = mask, .statistics = &result }.run();
     return result;
+}
+
+GroupStatistics sizedStatistics(Index groups)
+{
+    const auto n = static_cast<std::size_t>(groups);
+    return { std::vector<Index>(n),  std::vector<double>(n), std::vector<double>(n),
+             std::vector<double>(n), std::vector<float>(n),  std::vector<float>(n) };
 }
 
 } // namespace normscope

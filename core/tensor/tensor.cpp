@@ -28,7 +28,14 @@ Tensor Tensor::filled(Shape shape, float value)
     return result;
 }
 
-Tensor Tensor::reshaped(Shape shape) const
+Tensor Tensor::reshaped(Shape shape) &&
+{
+    assert(shape.elements() == size());
+    m_shape = std::move(shape);
+    return std::move(*this);
+}
+
+Tensor Tensor::reshaped(Shape shape) const&
 {
     assert(shape.elements() == size());
     Tensor result = *this;

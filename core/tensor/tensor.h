@@ -60,7 +60,8 @@ public:
     std::span<const float> values() const { return m_values; }
     std::span<float> values() { return m_values; }
     /// The same values under another shape of the same number of elements.
-    Tensor reshaped(Shape shape) const;
+    Tensor reshaped(Shape shape) const&;
+    Tensor reshaped(Shape shape) &&;
 
 private:
     Shape m_shape;
