@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: The Normscope authors
-#include <cstdio>
+#include "app/commandline/commandline.h"
 
-int main()
+#include <csignal>
+#include <iostream>
+#include <vector>
+
+int main(int argc, char** argv)
 {
-    std::puts("Normscope " NORMSCOPE_VERSION);
-    return 0;
+    // A full quota and a reader that is gone are write errors with a sentence, not the end of the program.
+    std::signal(SIGXFSZ, SIG_IGN);
+    std::signal(SIGPIPE, SIG_IGN);
+    const std::vector<std::string> words(argv + 1, argv + argc);
+    return normscope::runCommandLine(words, std::cout, std::cerr);
 }

@@ -11,11 +11,9 @@
 #include <limits>
 #include <utility>
 
-namespace normscope
-{
+namespace normscope {
 
-namespace
-{
+namespace {
 
 /// Wide enough for any sum of 2^63 64-bit integers.
 __extension__ using WideInteger = __int128;
@@ -37,11 +35,11 @@ template <typename T> bool fitsDouble(T value)
     // Casting back would overflow for 2^64 - 1, which rounds up to 2^64: shift the trailing zeros out
     // instead.
     auto magnitude = static_cast<std::uint64_t>(value);
-    if (value < T{})
+    if (value < T {})
         magnitude = 0 - magnitude;
-    while (magnitude > (std::uint64_t{ 1 } << 53) && magnitude % 2 == 0)
+    while (magnitude > (std::uint64_t { 1 } << 53) && magnitude % 2 == 0)
         magnitude /= 2;
-    return magnitude <= (std::uint64_t{ 1 } << 53);
+    return magnitude <= (std::uint64_t { 1 } << 53);
 }
 
 /// Neumaier's compensated sum in the widest float: huge values do not overflow on the way, small ones are not
@@ -67,7 +65,7 @@ struct FloatSum {
 
 template <typename Span> ArraySummary summaryOfFloats(const Span& values)
 {
-    ArraySummary result{ nan, nan };
+    ArraySummary result { nan, nan };
     FloatSum sum;
     double low = HUGE_VAL;
     double high = -HUGE_VAL;
@@ -105,14 +103,14 @@ template <typename Span> ArraySummary summaryOfIntegers(const Span& values)
     }
     result.smallest = number(low);
     result.largest = number(high);
-    result.mean
-        = static_cast<double>(static_cast<long double>(sum) / static_cast<long double>(values.size()));
+    result.mean = static_cast<double>(static_cast<long double>(sum)
+                                      / static_cast<long double>(values.size()));
     return result;
 }
 
 Array ofBytes(std::string name, DType dtype, Shape shape, const void* data, std::size_t count)
 {
-    Array array{ std::move(name), dtype, std::move(shape), Bytes(count * traits(dtype).size) };
+    Array array { std::move(name), dtype, std::move(shape), Bytes(count * traits(dtype).size) };
     if (!array.bytes.empty())
         std::memcpy(array.bytes.data(), data, array.bytes.size());
     return array;

@@ -12,8 +12,7 @@
 #include <variant>
 #include <vector>
 
-namespace normscope
-{
+namespace normscope {
 
 /// An array as a file holds it: native (little-endian) bytes in C order, whatever order the file had.
 struct Array {

@@ -4,24 +4,7 @@
 
 #include <algorithm>
 
-namespace normscope
-{
-
-namespace
-{
-
-std::string listed(const std::vector<std::string>& names)
-{
-    std::string text;
-    for (const std::string& name : names) {
-        if (text.size() > 200)
-            return text + ", …";
-        text += (text.empty() ? "" : ", ") + name;
-    }
-    return text;
-}
-
-} // namespace
+namespace normscope {
 
 ArrayFile::ArrayFile(const std::string& path, const ReadLimits& limits)
     : m_file(path)
@@ -37,6 +20,17 @@ ArrayFile::ArrayFile(const std::string& path, const ReadLimits& limits)
     m_notices = m_npz->notices();
 }
 
+std::string ArrayFile::listedNames() const
+{
+    std::string text;
+    for (const std::string& name : m_names) {
+        if (text.size() > 200)
+            return text + ", …";
+        text += (text.empty() ? "" : ", ") + name;
+    }
+    return text.empty() ? "none" : text;
+}
+
 bool ArrayFile::has(std::string_view name) const { return std::ranges::find(m_names, name) != m_names.end(); }
 
 Array ArrayFile::read(std::string_view name)
@@ -44,8 +38,7 @@ Array ArrayFile::read(std::string_view name)
     const auto found = std::ranges::find(m_names, name);
     if (found == m_names.end())
         m_file.fail("", "there is no array named " + printable(name),
-                    m_npz ? "it has " + (m_names.empty() ? "none" : listed(m_names))
-                          : "a .npy file holds a single array without a name");
+                    m_npz ? "it has " + listedNames() : "a .npy file holds a single array without a name");
     return read(static_cast<std::size_t>(found - m_names.begin()));
 }
 

@@ -12,13 +12,11 @@
 #include <string_view>
 #include <vector>
 
-namespace normscope
-{
+namespace normscope {
 
 /// Any file of arrays, by its content: .npy (one array, named "") or .npz. Arrays are read one by one as they
 /// are asked for. All errors are FileError.
-class ArrayFile
-{
+class ArrayFile {
 public:
     explicit ArrayFile(const std::string& path, const ReadLimits& limits = {});
 
@@ -28,6 +26,8 @@ public:
     std::string_view formatName() const { return m_format == FileFormat::Npy ? "npy" : "npz"; }
     const std::vector<std::string>& names() const { return m_names; }
     bool has(std::string_view name) const;
+    /// For a sentence: "gamma, beta, x", cut where there are many.
+    std::string listedNames() const;
     /// Throws also where there is no array of that name.
     Array read(std::string_view name);
     Array read(std::size_t index);

@@ -6,12 +6,11 @@
 #include <array>
 #include <bit>
 
-namespace normscope
-{
+namespace normscope {
 
 std::span<const DTypeTraits> dtypes()
 {
-    static constexpr std::array<DTypeTraits, 13> table{ {
+    static constexpr std::array<DTypeTraits, 13> table { {
         { DType::Bool, "bool", "b1", 1 },
         { DType::Int8, "int8", "i1", 1 },
         { DType::Int16, "int16", "i2", 2 },

@@ -7,8 +7,7 @@
 #include <span>
 #include <string_view>
 
-namespace normscope
-{
+namespace normscope {
 
 /// The types of stored numbers that are read.
 enum class DType : std::uint8_t {

@@ -6,11 +6,9 @@
 #include <array>
 #include <cstdint>
 
-namespace normscope
-{
+namespace normscope {
 
-namespace
-{
+namespace {
 
 std::string sentence(const std::string& file, const std::string& place, const std::string& reason,
                      const std::string& remedy)
@@ -29,8 +27,9 @@ std::string sentence(const std::string& file, const std::string& place, const st
 /// beyond U+10FFFF are not valid).
 std::size_t sequenceLength(std::string_view bytes)
 {
-    const auto at
-        = [&](std::size_t k) { return static_cast<std::uint32_t>(static_cast<unsigned char>(bytes[k])); };
+    const auto at = [&](std::size_t k) {
+        return static_cast<std::uint32_t>(static_cast<unsigned char>(bytes[k]));
+    };
     const std::uint32_t first = at(0);
     if (first < 0x80)
         return 1;
@@ -43,7 +42,7 @@ std::size_t sequenceLength(std::string_view bytes)
             return 0;
         code = (code << 6) | (at(k) & 0x3FU);
     }
-    static constexpr std::array<std::uint32_t, 5> smallest{ 0, 0, 0x80, 0x800, 0x10000 };
+    static constexpr std::array<std::uint32_t, 5> smallest { 0, 0, 0x80, 0x800, 0x10000 };
     const bool surrogate = code >= 0xD800 && code <= 0xDFFF;
     return code < smallest[length] || code > 0x10FFFF || surrogate ? 0 : length;
 }
@@ -102,8 +101,8 @@ std::string printable(std::string_view bytes, std::size_t limit)
             return text + "…";
         const auto first = static_cast<unsigned char>(rest.front());
         // U+0080..U+009F are control characters as well.
-        const bool control
-            = first < 0x20 || first == 0x7F || (first == 0xC2 && static_cast<unsigned char>(rest[1]) < 0xA0);
+        const bool control = first < 0x20 || first == 0x7F
+            || (first == 0xC2 && static_cast<unsigned char>(rest[1]) < 0xA0);
         text += control ? escaped(static_cast<unsigned char>(rest[length - 1]))
                         : std::string(rest.substr(0, length));
         rest.remove_prefix(length);

@@ -6,14 +6,12 @@
 #include <string>
 #include <string_view>
 
-namespace normscope
-{
+namespace normscope {
 
 /// What is wrong with a file, as one sentence of four parts: the file, the place in it, the reason, and what
 /// would be right. what() and message() are that sentence: "acts.npz: member x.npy: the checksum differs;
 /// export it again."
-class FileError : public std::runtime_error
-{
+class FileError : public std::runtime_error {
 public:
     /// place and remedy may be empty. Reasons and remedies begin in lower case and end without a full stop.
     FileError(std::string file, std::string place, std::string reason, std::string remedy = {});

@@ -13,11 +13,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace normscope
-{
+namespace normscope {
 
-namespace
-{
+namespace {
 
 std::string systemText(int code) { return std::generic_category().message(code); }
 
@@ -35,8 +33,7 @@ File::File(const std::string& path)
             throw FileError(path, "", "there is no such file", "check the path");
         throw FileError(path, "", "it can't be opened: " + systemText(errno), "check its permissions");
     }
-    struct stat status {
-    };
+    struct stat status { };
     const bool known = ::fstat(m_descriptor, &status) == 0;
     if (known && S_ISREG(status.st_mode)) {
         m_size = static_cast<std::uint64_t>(status.st_size);
@@ -54,7 +51,7 @@ File::~File() { ::close(m_descriptor); }
 void File::read(std::uint64_t offset, std::span<std::byte> into) const
 {
     // Linux moves at most 2 GiB per call.
-    static constexpr std::size_t mostPerCall = std::size_t{ 1 } << 30;
+    static constexpr std::size_t mostPerCall = std::size_t { 1 } << 30;
     if (offset > m_size || into.size() > m_size - offset)
         fail("byte " + std::to_string(offset), "the file ends before the data do", "copy or export it again");
     while (!into.empty()) {

@@ -10,16 +10,14 @@
 #include <string>
 #include <vector>
 
-namespace normscope
-{
+namespace normscope {
 
 /// Raw bytes on a 64-byte border, not zeroed when sized: a file's content is read over them at once.
 using Bytes = std::vector<std::byte, AlignedAllocator<std::byte>>;
 
 /// A regular file, open for reading. Read by pread, never mapped: a file that another program cuts short
 /// meanwhile is an error and not a SIGBUS. All errors are FileError.
-class File
-{
+class File {
 public:
     /// Refuses what is missing, forbidden, a folder, a pipe or a device, each with its own sentence.
     explicit File(const std::string& path);

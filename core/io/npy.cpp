@@ -11,13 +11,11 @@
 #include <new>
 #include <utility>
 
-namespace normscope
-{
+namespace normscope {
 
-namespace
-{
+namespace {
 
-constexpr std::array<std::uint8_t, 6> magic{ 0x93, 'N', 'U', 'M', 'P', 'Y' };
+constexpr std::array<std::uint8_t, 6> magic { 0x93, 'N', 'U', 'M', 'P', 'Y' };
 /// NumPy's own cap: longer headers are an attack, or not a header.
 constexpr std::uint64_t longestHeader = 10000;
 constexpr char copyAgain[] = "copy or save it again";
@@ -30,7 +28,7 @@ std::string bytesText(std::uint64_t count)
 /// Reads the signature, the version and the header; leaves the source at the first byte of data.
 NpyHeader readHeader(ByteSource& source, std::uint64_t& position)
 {
-    std::array<std::byte, 12> start{};
+    std::array<std::byte, 12> start {};
     const auto take = [&](std::size_t at, std::size_t count, const char* what) {
         if (source.size() - position < count)
             source.fail(std::string("the file ends within ") + what, copyAgain);
@@ -46,8 +44,8 @@ NpyHeader readHeader(ByteSource& source, std::uint64_t& position)
         source.fail(".npy version " + std::to_string(major) + '.' + std::to_string(minor) + " is unknown",
                     "versions 1.0, 2.0 and 3.0 are read");
     take(8, major == 1 ? 2 : 4, "the length of the header");
-    const std::uint64_t length
-        = major == 1 ? littleEndian<std::uint16_t>(start, 8) : littleEndian<std::uint32_t>(start, 8);
+    const std::uint64_t length = major == 1 ? littleEndian<std::uint16_t>(start, 8)
+                                            : littleEndian<std::uint32_t>(start, 8);
     if (length > source.size() - position)
         source.fail("the header is said to have " + bytesText(length) + ", but only "
                         + std::to_string(source.size() - position) + " follow",
@@ -104,8 +102,7 @@ Bytes transposed(const Bytes& bytes, const Shape& shape, std::size_t size)
     return result;
 }
 
-class FileSource : public ByteSource
-{
+class FileSource : public ByteSource {
 public:
     explicit FileSource(const File& file)
         : ByteSource(file, "")
@@ -155,7 +152,7 @@ Array readNpy(ByteSource& source, const ReadLimits& limits, std::vector<std::str
         source.fail("the array needs " + bytesText(needed) + " of memory, and at most "
                         + std::to_string(limits.arrayBytes) + " are taken for one array",
                     "save a part of it");
-    Array array{ {}, header.dtype, header.shape, allocate(source, needed) };
+    Array array { {}, header.dtype, header.shape, allocate(source, needed) };
     source.read(array.bytes);
     if (header.bigEndian)
         swapBytes(array.bytes, traits(header.dtype).size);
@@ -186,8 +183,8 @@ Bytes npyBytes(const Array& array)
     Bytes bytes(magic.size() + 4 + header.size() + array.bytes.size());
     std::byte* out = bytes.data();
     std::memcpy(out, magic.data(), magic.size());
-    out[6] = std::byte{ 1 };
-    out[7] = std::byte{ 0 };
+    out[6] = std::byte { 1 };
+    out[7] = std::byte { 0 };
     out[8] = static_cast<std::byte>(header.size() & 0xFF);
     out[9] = static_cast<std::byte>(header.size() >> 8);
     std::memcpy(out + 10, header.data(), header.size());

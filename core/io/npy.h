@@ -11,19 +11,17 @@
 #include <utility>
 #include <vector>
 
-namespace normscope
-{
+namespace normscope {
 
 /// What a reader may ask of the machine.
 struct ReadLimits {
     /// The most bytes that one array may take in memory. A file that asks for more is refused before anything
     /// is allocated, by a sentence with both numbers.
-    std::uint64_t arrayBytes = std::uint64_t{ 4 } << 30;
+    std::uint64_t arrayBytes = std::uint64_t { 4 } << 30;
 };
 
 /// Bytes that come one after the other: a file, or a member of an archive as it is unpacked.
-class ByteSource
-{
+class ByteSource {
 public:
     /// place: what of the file the bytes are ("member x.npy"), or empty. The file must outlive the source.
     ByteSource(const File& file, std::string place)

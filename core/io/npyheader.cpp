@@ -12,11 +12,9 @@
 #include <utility>
 #include <vector>
 
-namespace normscope
-{
+namespace normscope {
 
-namespace
-{
+namespace {
 
 constexpr std::size_t mostDimensions = 64; // NumPy 2's own limit
 constexpr char saveAgain[] = "save it again with numpy.save";
@@ -38,7 +36,7 @@ std::string quoted(std::string_view text)
         std::string_view remedy;
     };
     static constexpr std::string_view asFloat = "convert it with .astype('float32')";
-    static constexpr std::array<Row, 16> table{ {
+    static constexpr std::array<Row, 16> table { {
         { "O", "a Python pickle (object array), which could run code", asFloat },
         { "object", "a Python pickle (object array), which could run code", asFloat },
         { "f16", "long double numbers", "convert it with .astype('float64')" },
@@ -71,8 +69,8 @@ void setType(NpyHeader& header, std::string_view descr)
         header.dtype = DType::BFloat16;
         return;
     }
-    const bool ordered
-        = !descr.empty() && std::string_view("<>|=").find(descr.front()) != std::string_view::npos;
+    const bool ordered = !descr.empty()
+        && std::string_view("<>|=").find(descr.front()) != std::string_view::npos;
     const std::string_view code = descr.substr(ordered ? 1 : 0);
     const auto dtype = dtypeByCode(code);
     // Two raw bytes are bfloat16 only with a byte order: so ml_dtypes writes it; '|V2' is anybody's two
@@ -85,8 +83,7 @@ void setType(NpyHeader& header, std::string_view descr)
 
 /// A reader of the few Python literals that a header is made of. It never nests: a bracket inside a value is
 /// refused.
-class Literal
-{
+class Literal {
 public:
     Literal(std::string_view text, int version)
         : m_rest(text)
@@ -232,8 +229,8 @@ NpyHeader parseNpyHeader(std::string_view text, int version)
     Literal literal(text, version);
     if (!literal.take('{'))
         Literal::bad("it is not a dictionary");
-    static constexpr std::array<std::string_view, 3> keys{ "descr", "fortran_order", "shape" };
-    std::array<bool, 3> seen{};
+    static constexpr std::array<std::string_view, 3> keys { "descr", "fortran_order", "shape" };
+    std::array<bool, 3> seen {};
     NpyHeader header;
     while (!literal.take('}')) {
         const std::string_view key = literal.string();

@@ -9,8 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace normscope
-{
+namespace normscope {
 
 /// What is wrong within some bytes, before it is known which file they are of: reason and remedy of a
 /// FileError.

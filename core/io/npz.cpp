@@ -11,19 +11,16 @@
 #include <string_view>
 #include <utility>
 
-namespace normscope
-{
+namespace normscope {
 
-namespace
-{
+namespace {
 
 /// More than this after a member's array is a bomb, or no array.
-constexpr std::uint64_t mostTrailing = std::uint64_t{ 1 } << 20;
+constexpr std::uint64_t mostTrailing = std::uint64_t { 1 } << 20;
 constexpr char downloadAgain[] = "copy or download it again";
 constexpr std::string_view suffix = ".npy";
 
-class MemberSource : public ByteSource
-{
+class MemberSource : public ByteSource {
 public:
     MemberSource(const File& file, const ZipSource& source, const ZipEntry& entry, ZipMember member)
         : ByteSource(file, "member " + entry.label)
@@ -120,10 +117,16 @@ struct NpzReader::Archive {
         , source(file, directory)
         , zip(source.open())
     {
+        zip_uint64_t good = 0;
+        for (const ZipEntry& entry : directory.entries) {
+            goodIndex.push_back(good);
+            good += entry.problem.empty();
+        }
     }
     ZipDirectory directory;
     ZipSource source;
     ZipArchive zip;
+    std::vector<zip_uint64_t> goodIndex; ///< per entry: its index in zip, which holds the good ones only
 };
 
 NpzReader::NpzReader(const File& file, const ReadLimits& limits)
@@ -157,7 +160,8 @@ Array NpzReader::read(std::size_t index, std::vector<std::string>& notices)
     const ZipEntry& entry = m_archive->directory.entries[m_entries[index]];
     if (!entry.problem.empty())
         m_file.fail("member " + entry.label, entry.problem, entry.remedy);
-    ZipMember member(zip_fopen_index(m_archive->zip.get(), m_entries[index], ZIP_FL_UNCHANGED));
+    ZipMember member(
+        zip_fopen_index(m_archive->zip.get(), m_archive->goodIndex[m_entries[index]], ZIP_FL_UNCHANGED));
     if (!member)
         m_file.fail("member " + entry.label,
                     "it can't be unpacked: " + std::string(zip_strerror(m_archive->zip.get())),
@@ -189,8 +193,8 @@ Bytes npzBytes(std::span<const Array> arrays)
     for (const Array& array : arrays) {
         members.push_back(npyBytes(array));
         zip_source_t* data = zip_source_buffer(archive, members.back().data(), members.back().size(), 0);
-        const zip_int64_t added
-            = zip_file_add(archive, (array.name + std::string(suffix)).c_str(), data, ZIP_FL_ENC_UTF_8);
+        const zip_int64_t added = zip_file_add(archive, (array.name + std::string(suffix)).c_str(), data,
+                                               ZIP_FL_ENC_UTF_8);
         if (added < 0) {
             zip_source_free(data);
             ok = false;

@@ -9,13 +9,11 @@
 #include <string>
 #include <vector>
 
-namespace normscope
-{
+namespace normscope {
 
 /// The arrays of a .npz file (a zip of .npy members, stored or deflated). Opening checks the whole directory
 /// and reads no array; one bad member does not lose the others.
-class NpzReader
-{
+class NpzReader {
 public:
     /// The file must outlive the reader. Throws FileError where the archive as a whole can't be trusted.
     explicit NpzReader(const File& file, const ReadLimits& limits = {});

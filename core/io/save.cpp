@@ -19,17 +19,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace normscope
-{
+namespace normscope {
 
-namespace
-{
+namespace {
 
 [[noreturn]] void fail(const std::string& path, int code, bool existed)
 {
     const std::string kept = existed ? "; the old file is as it was" : "";
-    const char* remedy
-        = code == ENOSPC || code == EDQUOT ? "make room, or save elsewhere" : "save it elsewhere";
+    const char* remedy = code == ENOSPC || code == EDQUOT ? "make room, or save elsewhere"
+                                                          : "save it elsewhere";
     throw FileError(path, "", "it can't be written: " + std::generic_category().message(code) + kept, remedy);
 }
 
@@ -37,7 +35,7 @@ namespace
 std::string target(std::string path)
 {
     for (int links = 0; links < 40; ++links) {
-        std::array<char, PATH_MAX> link{};
+        std::array<char, PATH_MAX> link {};
         const ::ssize_t length = ::readlink(path.c_str(), link.data(), link.size());
         if (length < 0)
             return path;
@@ -57,7 +55,7 @@ std::string folderOf(const std::string& path)
 /// 0, or errno.
 int writeAll(int descriptor, std::span<const std::byte> bytes)
 {
-    static constexpr std::size_t mostPerCall = std::size_t{ 1 } << 30;
+    static constexpr std::size_t mostPerCall = std::size_t { 1 } << 30;
     while (!bytes.empty()) {
         const ::ssize_t written = ::write(descriptor, bytes.data(), std::min(bytes.size(), mostPerCall));
         if (written < 0 && errno == EINTR)
@@ -70,8 +68,7 @@ int writeAll(int descriptor, std::span<const std::byte> bytes)
 }
 
 /// A new file beside the target; removed again unless it was renamed.
-class Temporary
-{
+class Temporary {
 public:
     explicit Temporary(const std::string& folder)
     {
@@ -156,8 +153,7 @@ void saveWhole(const std::string& path, std::span<const std::byte> bytes)
     if (path.empty() || path.find('\0') != std::string::npos)
         throw FileError(path, "", "this is not a file name", "give the path of a file");
     const std::string to = target(path);
-    struct stat old {
-    };
+    struct stat old { };
     const bool exists = ::stat(to.c_str(), &old) == 0;
     if (exists && S_ISDIR(old.st_mode))
         throw FileError(path, "", "this is a folder", "name a file in it");

@@ -6,8 +6,7 @@
 #include <span>
 #include <string>
 
-namespace normscope
-{
+namespace normscope {
 
 /// Writes a file whole or not at all: to a temporary file in the same folder, every write checked, flushed to
 /// the disk, then renamed over the old one, the folder flushed. On any failure (a full disk included) the old

@@ -8,11 +8,9 @@
 #include <string>
 #include <string_view>
 
-namespace normscope
-{
+namespace normscope {
 
-namespace
-{
+namespace {
 
 using namespace std::string_view_literals;
 
@@ -24,7 +22,7 @@ struct Mistake {
     std::string_view remedy;
 };
 
-constexpr std::array<Mistake, 17> mistakes{ {
+constexpr std::array<Mistake, 17> mistakes { {
     { "version https://git-lfs.github.com/spec/v1"sv, "this is a Git LFS pointer and not the data",
       "run git lfs pull" },
     { "<!doctype"sv, "this is a web page (HTML) and not the data", "download the file itself" },

@@ -6,8 +6,7 @@
 
 #include <cstdint>
 
-namespace normscope
-{
+namespace normscope {
 
 /// The formats that are read; a file's name plays no part in it.
 enum class FileFormat : std::uint8_t { Npy, Npz };

@@ -8,8 +8,7 @@
 #include <span>
 #include <type_traits>
 
-namespace normscope
-{
+namespace normscope {
 
 static_assert(std::endian::native == std::endian::little,
               "Array holds native bytes; files are little-endian");

@@ -8,11 +8,9 @@
 #include <cstring>
 #include <set>
 
-namespace normscope
-{
+namespace normscope {
 
-namespace
-{
+namespace {
 
 constexpr std::uint32_t endSignature = 0x06054b50;
 constexpr std::uint32_t end64Signature = 0x06064b50;
@@ -26,7 +24,7 @@ constexpr std::uint64_t entrySize = 46;
 constexpr std::uint64_t localSize = 30;
 constexpr std::uint64_t longestComment = 0xFFFF;
 /// A directory of this size has some million entries: no archive of arrays does.
-constexpr std::uint64_t largestDirectory = std::uint64_t{ 256 } << 20;
+constexpr std::uint64_t largestDirectory = std::uint64_t { 256 } << 20;
 constexpr char downloadAgain[] = "copy or download it again";
 constexpr char saveAgain[] = "save it again with numpy.savez";
 
@@ -92,8 +90,8 @@ End findEnd(const File& file)
     for (std::size_t at = 0; at + endSize <= tail.size(); ++at) {
         if (u32(tail, at) != endSignature || at + endSize + u16(tail, at + 20) != tail.size())
             continue;
-        End end{ tailOffset + at,    u16(tail, at + 8), u16(tail, at + 10), u32(tail, at + 12),
-                 u32(tail, at + 16), u16(tail, at + 4), u16(tail, at + 6) };
+        End end { tailOffset + at,    u16(tail, at + 8), u16(tail, at + 10), u32(tail, at + 12),
+                  u32(tail, at + 16), u16(tail, at + 4), u16(tail, at + 6) };
         const bool resolved = resolveZip64(file, end);
         (resolved && end.fits() ? found : misfits).push_back(end);
     }
@@ -175,12 +173,12 @@ bool isSafeName(std::string_view name)
     return true;
 }
 
-void checkEntry(ZipEntry& entry, std::uint16_t flags)
+void checkEntry(ZipEntry& entry)
 {
     if (!isSafeName(entry.rawName))
         spoil(entry, "its name is not fit for a member (empty, NUL, backslash, '..' or an absolute path)",
               saveAgain);
-    if (flags & 1U)
+    if (entry.flags & 1U)
         spoil(entry, "it is encrypted", "save it without a password");
     if (entry.method != 0 && entry.method != 8)
         spoil(entry,
@@ -230,6 +228,7 @@ ZipEntry readEntry(const File& file, View directory, std::size_t& at, std::size_
     ZipEntry entry;
     entry.rawName.assign(reinterpret_cast<const char*>(directory.data() + at + entrySize), nameLength);
     entry.label = printable(entry.rawName, 1000);
+    entry.flags = u16(fixed, 8);
     entry.method = u16(fixed, 10);
     entry.crc = u32(fixed, 16);
     entry.packedSize = u32(fixed, 20);
@@ -240,7 +239,7 @@ ZipEntry readEntry(const File& file, View directory, std::size_t& at, std::size_
         spoil(entry, "its zip64 field is damaged", downloadAgain);
     if (disk != 0)
         spoil(entry, "it lies on another disk of a split zip", "join the parts first");
-    checkEntry(entry, u16(fixed, 8));
+    checkEntry(entry);
     at += length;
     return entry;
 }
@@ -278,7 +277,7 @@ ZipDirectory readZipDirectory(const File& file)
         file.fail("end record", "the zip's directory is too large", saveAgain);
     Bytes bytes(static_cast<std::size_t>(end.size));
     file.read(end.offset, bytes);
-    ZipDirectory directory{ {}, end.position, end.offset, end.size };
+    ZipDirectory directory { {}, end.offset };
     std::set<std::string_view> names;
     std::size_t at = 0;
     directory.entries.reserve(static_cast<std::size_t>(end.entries));

@@ -8,13 +8,13 @@
 #include <string>
 #include <vector>
 
-namespace normscope
-{
+namespace normscope {
 
 /// One entry of a zip's central directory (PKWARE APPNOTE 4.3.12), zip64 fields resolved.
 struct ZipEntry {
     std::string rawName; ///< as it stands in the file
     std::string label; ///< fit to be shown: valid UTF-8, no control characters
+    std::uint16_t flags = 0; ///< bit 3: sizes follow the data; bit 11: the name is UTF-8
     std::uint16_t method = 0; ///< 0 stored, 8 deflated
     std::uint32_t crc = 0;
     std::uint64_t packedSize = 0;
@@ -28,9 +28,7 @@ struct ZipEntry {
 
 struct ZipDirectory {
     std::vector<ZipEntry> entries; ///< in the directory's order
-    std::uint64_t endOffset = 0; ///< of the end record (or of the zip64 one before it)
-    std::uint64_t offset = 0; ///< where the directory begins
-    std::uint64_t size = 0; ///< its bytes
+    std::uint64_t offset = 0; ///< where the directory begins and the members' data end
 };
 
 /// Walks the central directory and checks what libzip is lax about: one unambiguous end record, one disk,

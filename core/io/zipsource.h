@@ -10,8 +10,7 @@
 
 #include <zip.h>
 
-namespace normscope
-{
+namespace normscope {
 
 struct ZipCloser {
     void operator()(zip_t* archive) const { zip_discard(archive); }
@@ -20,10 +19,10 @@ struct ZipCloser {
 using ZipArchive = std::unique_ptr<zip_t, ZipCloser>;
 using ZipMember = std::unique_ptr<zip_file_t, ZipCloser>;
 
-/// A file as libzip is shown it: read by pread, with an end record made afresh from the directory that was
-/// checked, so that libzip can't find another one in a comment or in the data.
-class ZipSource
-{
+/// A file as libzip is shown it: the members' data read by pread, followed by a directory made afresh of the
+/// entries that were found good. So libzip unpacks and compares checksums, and has nothing to interpret that
+/// was not checked.
+class ZipSource {
 public:
     /// Both must outlive the source, and the source the archive that is opened from it.
     ZipSource(const File& file, const ZipDirectory& directory);
@@ -31,7 +30,8 @@ public:
     ZipSource& operator=(const ZipSource&) = delete;
     ~ZipSource();
 
-    /// Throws FileError where libzip does not see exactly the directory's entries.
+    /// An archive with exactly the directory's good entries, in their order. Throws FileError where libzip
+    /// sees others.
     ZipArchive open();
     /// What went wrong when the file was read, if that was it.
     const std::optional<std::string>& readError() const { return m_readError; }
@@ -39,13 +39,13 @@ public:
 private:
     static zip_int64_t callback(void* self, void* data, zip_uint64_t length, zip_source_cmd_t command);
     zip_int64_t read(std::byte* data, zip_uint64_t length);
-    std::uint64_t size() const { return m_directory.endOffset + m_end.size(); }
+    std::uint64_t size() const { return m_directory.offset + m_tail.size(); }
 
     const File& m_file;
     const ZipDirectory& m_directory;
-    Bytes m_end;
+    Bytes m_tail; ///< the directory made afresh
     std::uint64_t m_position = 0;
-    zip_error_t m_error{};
+    zip_error_t m_error {};
     std::optional<std::string> m_readError;
 };
 

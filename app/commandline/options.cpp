@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: The Normscope authors
+#include "app/commandline/options.h"
+
+#include "core/io/error.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <string_view>
+
+namespace normscope {
+
+namespace {
+
+struct Option {
+    std::string_view name;
+    std::string_view value; ///< what follows, as --help names it; empty: nothing follows
+    unsigned commands;
+    void (*set)(Options& options, std::string_view value);
+    std::string_view help;
+};
+
+template <typename Table, typename Name> std::string alternatives(const Table& table, const Name& name)
+{
+    std::string text;
+    for (const auto& row : table)
+        text += (text.empty() ? "" : ", ") + std::string(name(row));
+    return text;
+}
+
+[[noreturn]] void bad(std::string_view option, std::string_view value, const std::string& right)
+{
+    throw UsageError(std::string(option) + " can't be " + (value.empty() ? "empty" : printable(value)) + "; "
+                     + right + ".");
+}
+
+double number(std::string_view option, std::string_view value)
+{
+    double result = 0;
+    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), result);
+    if (error != std::errc() || end != value.data() + value.size())
+        bad(option, value, "it takes a number such as 1e-5");
+    return result;
+}
+
+Index integer(std::string_view option, std::string_view value)
+{
+    Index result = 0;
+    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), result);
+    if (error != std::errc() || end != value.data() + value.size())
+        bad(option, value, "it takes a whole number");
+    return result;
+}
+
+std::string fileName(std::string_view option, std::string_view value)
+{
+    if (value.empty())
+        bad(option, value, "it takes a file");
+    return std::string(value);
+}
+
+void setLayout(Options& options, std::string_view value)
+{
+    options.open.layout = Layout::byName(value);
+    if (!options.open.layout)
+        bad("--layout", value,
+            "the layouts are " + alternatives(Layout::all(), [](const Layout& l) { return l.name(); }));
+}
+
+void setMethod(Options& options, std::string_view value)
+{
+    const auto method = methodByKey(value);
+    if (!method)
+        bad("--method", value,
+            "the methods are " + alternatives(methods(), [](const auto& m) { return m.key; }));
+    options.open.method = *method;
+}
+
+void setDialect(Options& options, std::string_view value)
+{
+    const auto dialect = dialectByKey(value);
+    if (!dialect)
+        bad("--dialect", value,
+            "the dialects are " + alternatives(dialects(), [](const auto& d) { return d.key; }));
+    options.open.dialect = *dialect;
+}
+
+/// Any set of axis letters, "H,W"; whether the data have them is seen later.
+void setAxes(Options& options, std::string_view value)
+{
+    std::string letters;
+    for (std::size_t k = 0; k < value.size(); ++k) {
+        const char letter = value[k];
+        const bool known = std::ranges::any_of(Layout::all(),
+                                               [&](const Layout& l) { return l.axisOf(letter) >= 0; });
+        const bool wellFormed = k % 2 == 1 ? letter == ',' && k + 1 < value.size()
+                                           : known && letters.find(letter) == std::string::npos;
+        if (!wellFormed)
+            bad("--axes", value, "it takes different letters of the layout with commas, such as H,W");
+        if (k % 2 == 0)
+            letters += letter;
+    }
+    options.open.axes = letters;
+}
+
+void setScope(Options& options, std::string_view value)
+{
+    if (value != "position" && value != "example")
+        bad("--scope", value, "it is position or example");
+    options.open.scope = value == "position" ? Scope::Position : Scope::Example;
+}
+
+void setMode(Options& options, std::string_view value)
+{
+    if (value != "train" && value != "eval")
+        bad("--mode", value, "it is train or eval");
+    options.open.mode = value == "train" ? Mode::Training : Mode::Evaluation;
+}
+
+void setMomentum(Options& options, std::string_view value)
+{
+    options.open.cumulative = value == "cumulative";
+    if (!options.open.cumulative)
+        options.open.momentum = number("--momentum", value);
+}
+
+void setThreads(Options& options, std::string_view value)
+{
+    options.threads = integer("--threads", value);
+    if (options.threads < 1)
+        bad("--threads", value, "it takes a number from 1 on");
+}
+
+void setFormat(Options& options, std::string_view value)
+{
+    if (value == "json")
+        options.format = OutputFormat::Json;
+    else if (value == "csv")
+        options.format = OutputFormat::Csv;
+    else if (value == "table")
+        options.format = OutputFormat::Table;
+    else
+        bad("--format", value, "it is json, csv or table");
+}
+
+void setInspectFormat(Options& options, std::string_view value)
+{
+    if (value == "csv")
+        bad("--format", value, "it is json or table");
+    setFormat(options, value);
+}
+
+constexpr unsigned onData = ForApply | ForStats;
+constexpr unsigned everywhere = ForApply | ForStats | ForInspect;
+
+constexpr std::array table {
+    Option { "-o", "OUT.npz", ForApply, [](Options& o, std::string_view v) { o.output = fileName("-o", v); },
+             "where the result goes" },
+    Option { "--array", "NAME", onData, [](Options& o, std::string_view v) { o.open.array = v; },
+             "which array is the input (default: x, else input, else the only one)" },
+    Option {
+        "--layout", "NCHW", onData, setLayout,
+        "the axes' roles: NC, NCL, NCHW, NHWC, NTD, NCDHW (default by rank: 2 NC, 3 NTD, 4 NCHW, 5 NCDHW)" },
+    Option { "--method", "batch", onData, setMethod, "batch, layer, rms, group, instance or custom" },
+    Option { "--groups", "G", onData,
+             [](Options& o, std::string_view v) { o.open.groups = integer("--groups", v); },
+             "group: how many groups of channels (default 1)" },
+    Option { "--axes", "H,W", onData, setAxes,
+             "custom: the axes averaged over; layer, rms: the normalized axes" },
+    Option { "--scope", "position|example", onData, setScope,
+             "layer, rms: default position where the channels are last, else example" },
+    Option { "--dialect", "pytorch", onData, setDialect,
+             "defaults and conventions of pytorch, keras, tensorflow, flax, onnx or mlx" },
+    Option { "--eps", "1e-5", onData,
+             [](Options& o, std::string_view v) { o.open.epsilon = number("--eps", v); },
+             "default: eps of the files, else the dialect's" },
+    Option { "--mode", "train|eval", onData, setMode, "eval: the running statistics instead of the batch's" },
+    Option { "--momentum", "0.1|cumulative", onData, setMomentum, "as the dialect counts it" },
+    Option {
+        "--params", "FILE", onData,
+        [](Options& o, std::string_view v) { o.open.params = fileName("--params", v); },
+        "gamma, beta, eps, running_mean, running_var, num_batches_tracked, lengths (default: from INPUT)" },
+    Option { "--no-affine", "", onData, [](Options& o, std::string_view) { o.open.affine = false; },
+             "ignore gamma and beta" },
+    Option { "--lengths", "NAME", onData, [](Options& o, std::string_view v) { o.open.lengths = v; },
+             "the array of valid positions per example (default: lengths, where there is one)" },
+    Option { "--threads", "K", onData, setThreads, "how many threads may work (default: as many as help)" },
+    Option { "--format", "json|csv|table", ForStats, setFormat, "default table" },
+    Option { "--format", "json|table", ForInspect, setInspectFormat, "default table" },
+    Option { "--help", "", everywhere, [](Options& o, std::string_view) { o.help = true; }, "this text" },
+};
+
+/// Words of the design that this version does not know yet: said so, and never ignored.
+constexpr std::array<std::string_view, 3> later { "--precision", "--grad", "--devices" };
+
+const Option& find(std::string_view name, CommandBit command)
+{
+    if (std::ranges::find(later, name) != later.end())
+        throw UsageError(std::string(name) + " is not supported yet: it follows in a later version.");
+    for (const Option& option : table) {
+        if (option.name == name && (option.commands & command))
+            return option;
+    }
+    throw UsageError("unknown option " + printable(name) + "; --help lists all.");
+}
+
+void addFile(Options& options, const std::string& word)
+{
+    if (!options.input.empty())
+        throw UsageError("one INPUT is taken, and " + printable(word) + " is a second one.");
+    if (word.empty())
+        throw UsageError("INPUT is empty; name a file.");
+    options.input = word;
+}
+
+Options parsed(Words words, CommandBit command)
+{
+    Options options;
+    for (std::size_t k = 0; k < words.size(); ++k) {
+        const std::string_view word = words[k];
+        if (word == "--") {
+            for (const std::string& file : words.subspan(k + 1))
+                addFile(options, file);
+            break;
+        }
+        if (!word.starts_with('-')) {
+            addFile(options, words[k]);
+            continue;
+        }
+        const std::size_t equals = word.starts_with("--") ? word.find('=') : std::string_view::npos;
+        const Option& option = find(word.substr(0, equals), command);
+        const bool joined = equals != std::string_view::npos;
+        if (option.value.empty() && joined)
+            throw UsageError(std::string(option.name) + " takes no value.");
+        if (option.value.empty() || joined) {
+            option.set(options, joined ? word.substr(equals + 1) : std::string_view());
+        } else if (++k < words.size()) {
+            option.set(options, words[k]);
+        } else {
+            throw UsageError(std::string(option.name) + " needs a value: " + std::string(option.value) + ".");
+        }
+    }
+    return options;
+}
+
+/// Words that are well formed one by one, but contradict each other whatever the file is.
+void checkTogether(const OpenChoices& open)
+{
+    const MethodTraits& method = traits(open.method);
+    if (open.axes && !method.hasAxes && !method.hasScope)
+        throw UsageError("--axes goes with the methods custom, layer and rms, and not with "
+                         + std::string(method.key) + ".");
+    if (open.axes && open.scope)
+        throw UsageError("--axes and --scope say the same thing; give one of them.");
+    if (!open.axes && method.hasAxes)
+        throw UsageError("the method " + std::string(method.key) + " needs --axes, such as --axes H,W.");
+    if (open.cumulative && !traits(open.dialect).allowsCumulative)
+        throw UsageError("--momentum cumulative is not known to " + std::string(traits(open.dialect).name)
+                         + "; give a number.");
+}
+
+} // namespace
+
+Options parseOptions(Words words, CommandBit command)
+{
+    const Options options = parsed(words, command);
+    if (options.help)
+        return options;
+    if (options.input.empty())
+        throw UsageError("INPUT is missing; name a .npy or .npz file.");
+    if (command == ForApply && options.output.empty())
+        throw UsageError("-o OUT.npz is missing: where should the result go?");
+    if (command & onData)
+        checkTogether(options.open);
+    return options;
+}
+
+std::string optionsHelp(CommandBit command)
+{
+    std::string text;
+    for (const Option& option : table) {
+        if (!(option.commands & command))
+            continue;
+        std::string line = "  " + std::string(option.name) + (option.value.empty() ? "" : " ")
+            + std::string(option.value);
+        line.resize(std::max<std::size_t>(line.size() + 2, 28), ' ');
+        text += line + std::string(option.help) + '\n';
+    }
+    return text;
+}
+
+} // namespace normscope

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: The Normscope authors
+#pragma once
+
+#include "app/commandline/commandline.h"
+
+#include "core/io/experimentfile.h"
+
+#include <cstdint>
+#include <string>
+
+namespace normscope {
+
+/// Which commands take an option (bits).
+enum CommandBit : unsigned { ForApply = 1, ForStats = 2, ForInspect = 4 };
+
+enum class OutputFormat : std::uint8_t { Table, Json, Csv };
+
+/// What the words of apply, stats and inspect say. Nothing here was held against a file yet.
+struct Options {
+    std::string input;
+    std::string output; ///< -o
+    bool help = false;
+    OutputFormat format = OutputFormat::Table;
+    OpenChoices open; ///< how INPUT is to be read
+    Index threads = 0; ///< 0: as the engine likes
+};
+
+/// Throws UsageError for unknown and malformed words, for a missing INPUT or one too many. Words may be NAME
+/// VALUE or NAME=VALUE; a later one wins; after -- all are files.
+Options parseOptions(Words words, CommandBit command);
+
+/// A line for each option of the command.
+std::string optionsHelp(CommandBit command);
+
+} // namespace normscope
