@@ -67,6 +67,7 @@ struct PlotNote {
 /// All that one chart shows, before any Qt Charts: made by a Figure from a Snapshot, drawn by a Drawing.
 struct Plot {
     QString title;
+    QString briefTitle; ///< where the long one does not fit; empty: the same
     QString description;
     QList<PlotBadge> badges;
     /// Stands in place of the picture where there is nothing to draw.
