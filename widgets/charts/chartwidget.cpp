@@ -3,7 +3,6 @@
 #include "widgets/charts/chartwidget.h"
 
 #include "widgets/charts/chartview.h"
-#include "widgets/charts/heading.h"
 #include "widgets/look/panel.h"
 #include "widgets/look/theme.h"
 #include "widgets/selection.h"
@@ -76,7 +75,7 @@ ChartWidget::ChartWidget(std::unique_ptr<Figure> figure, Selection* selection, Q
 ChartWidget::~ChartWidget()
 {
     // Nobody placed it.
-    if (!m_heading->parent())
+    if (m_heading && !m_heading->parent())
         delete m_heading;
 }
 
@@ -105,7 +104,8 @@ void ChartWidget::refresh()
     m_stale = false;
     const Plot& plot = m_figure->plot();
     m_view->setPlot(plot);
-    m_heading->show(plot);
+    if (m_heading)
+        m_heading->show(plot);
     m_rest.start();
     if (std::exchange(m_title, plot.title) != plot.title)
         emit titleChanged(plot.title);

@@ -4,14 +4,15 @@
 
 #include "widgets/charts/export.h"
 #include "widgets/charts/figure.h"
+#include "widgets/charts/heading.h"
 #include "widgets/view.h"
 
+#include <QPointer>
 #include <QTimer>
 #include <QWidget>
 
 namespace normscope {
 
-class ChartHeading;
 class ChartView;
 class Panel;
 
@@ -62,7 +63,7 @@ private:
 
     std::unique_ptr<Figure> m_figure;
     ChartView* m_view;
-    ChartHeading* m_heading;
+    QPointer<ChartHeading> m_heading; ///< belongs to whatever it was placed in
     QTimer m_turn; ///< one refresh per turn of the event loop
     QTimer m_rest; ///< the description follows when the edits rest
     QString m_title;

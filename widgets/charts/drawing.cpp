@@ -20,6 +20,7 @@ void bare(QValueAxis* axis)
     axis->setLabelsVisible(false);
     axis->setLineVisible(false);
     axis->setTitleVisible(false);
+    axis->setGridLineVisible(false);
     axis->setMinorGridLineVisible(false);
     axis->setShadesVisible(false);
 }
@@ -53,7 +54,6 @@ Drawing::Drawing()
     m_chart->layout()->setContentsMargins(0, 0, 0, 0);
     m_chart->setMinimumSize(1, 1);
     bare(m_x);
-    m_x->setGridLineVisible(false);
     bare(m_y);
     m_chart->addAxis(m_x, Qt::AlignBottom);
     m_chart->addAxis(m_y, Qt::AlignLeft);
@@ -73,6 +73,8 @@ Drawing::Drawing()
         line->attachAxis(m_x);
         line->attachAxis(m_y);
     }
+    m_hairlines = new Hairlines(m_chart);
+    m_rings = new Rings(m_chart);
     m_overlay = new Overlay(m_chart);
 }
 
@@ -83,19 +85,22 @@ void Drawing::show(const Plot& plot, const QSizeF& size, const Theme& theme, con
     showAxes(plot, layout, theme);
     showFills(plot, theme);
     showLines(plot, theme);
+    m_hairlines->show(plot, layout, theme);
+    m_rings->show(plot, layout, theme);
     m_overlay->show(plot, std::move(layout), theme);
 }
 
 void Drawing::showAxes(const Plot& plot, const PlotLayout& layout, const Theme& theme)
 {
-    m_y->setGridLineVisible(layout.hasPlotArea);
     if (!layout.hasPlotArea)
         return;
-    m_chart->setPlotArea(layout.plotArea);
-    m_x->setRange(plot.xLow, plot.xHigh);
-    m_y->setRange(plot.y.low, plot.y.high);
-    m_y->setTickCount(plot.y.intervals() + 1);
-    m_y->setGridLinePen(QPen(theme.line, 1));
+    // A little more than the plot's own area, or a line along its border would lose half its width.
+    const double edge = theme.px(3);
+    const QRectF area = layout.plotArea.adjusted(-edge, -edge, edge, edge);
+    const QPointF low = layout.unmap(area.bottomLeft(), plot), high = layout.unmap(area.topRight(), plot);
+    m_chart->setPlotArea(area);
+    m_x->setRange(low.x(), high.x());
+    m_y->setRange(low.y(), high.y());
 }
 
 void Drawing::showLines(const Plot& plot, const Theme& theme)

@@ -15,10 +15,12 @@ class QValueAxis;
 
 namespace normscope {
 
+class Hairlines;
 class Overlay;
+class Rings;
 
-/// Draws a Plot with Qt Charts: lines and fills as series that live as long as the chart, hairlines as the value axis'
-/// grid, all type by the Overlay. The QChart belongs to whichever scene it is put into and takes the drawing's items along.
+/// Draws a Plot with Qt Charts: lines and fills as series that live as long as the chart, hairlines and all
+/// type by items of our own (an axis lays out its grid and labels only when the event loop turns: too late for exports). The QChart belongs to whichever scene it is put into and takes the drawing's items along.
 class Drawing {
 public:
     static constexpr int mostLines = 4;
@@ -30,6 +32,7 @@ public:
 
     QChart* chart() const { return m_chart; }
     const Overlay& overlay() const { return *m_overlay; }
+    const Rings& rings() const { return *m_rings; }
     const QLineSeries& line(int index) const { return *m_lines[static_cast<std::size_t>(index)]; }
 
     void show(const Plot& plot, const QSizeF& size, const Theme& theme, const LayoutOptions& options = {});
@@ -49,6 +52,8 @@ private:
     QValueAxis* m_y;
     std::array<Fill, mostFills> m_fills {};
     std::array<QLineSeries*, mostLines> m_lines {};
+    Hairlines* m_hairlines;
+    Rings* m_rings;
     Overlay* m_overlay;
 };
 

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: The Normscope authors
 #include "widgets/charts/export.h"
 
+#include "core/io/error.h"
 #include "core/io/save.h"
 #include "widgets/charts/chart.h"
 #include "widgets/look/theme.h"
@@ -17,6 +18,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace normscope {
 
@@ -119,8 +121,12 @@ std::optional<QString> exportChart(const Chart& chart, const std::filesystem::pa
             .arg(QString::number(options.size.width()), QString::number(options.size.height()),
                  QString::number(options.scale));
     }
-    const auto error = saveWhole(path, std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))));
-    return error ? std::optional(QString::fromStdString(*error)) : std::nullopt;
+    try {
+        saveWhole(path.string(), std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))));
+    } catch (const FileError& error) {
+        return QString::fromStdString(error.what());
+    }
+    return std::nullopt;
 }
 
 QString extensionOf(ExportFormat format)

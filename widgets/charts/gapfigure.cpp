@@ -41,7 +41,6 @@ Plot GapFigure::make(const Source& source)
 {
     Plot plot;
     plot.title = name();
-    plot.badges = usageBadges(source.snapshot);
     plot.message = messageFor(source);
     if (!plot.message.isEmpty()) {
         plot.description = plot.title + QStringLiteral(". ") + plot.message;
@@ -49,6 +48,7 @@ Plot GapFigure::make(const Source& source)
     }
     const QString x = numbers::painted(static_cast<double>(source.snapshot.input()[source.cell]));
     plot.title = tr("Train and eval gap of x = %1, %2").arg(x, channelName(source.snapshot, source.channel));
+    plot.briefTitles = { tr("Train and eval gap of x = %1").arg(x), name() };
     const std::vector<GapPoint> points = pointsOf(source);
     addCurves(plot, points);
     const GapPoint& last = points.back();
@@ -65,7 +65,8 @@ Plot GapFigure::make(const Source& source)
 
 void GapFigure::addCurves(Plot& plot, const std::vector<GapPoint>& points)
 {
-    PlotLine training { {}, Ink::Batch, 1.6, Qt::SolidLine, tr("training"), true };
+    // Hundreds of steps would run together in a wider line.
+    PlotLine training { {}, Ink::Batch, points.size() > 150 ? 1.0 : 1.6, Qt::SolidLine, tr("training"), true };
     PlotLine evaluation { {}, Ink::Running, 2.6, Qt::SolidLine, tr("evaluation"), true };
     double low = HUGE_VAL, high = -HUGE_VAL;
     const auto add = [&](QList<QPointF>& to, std::size_t i, double y) {

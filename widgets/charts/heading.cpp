@@ -23,9 +23,9 @@ HeadingLabel::HeadingLabel(QWidget* parent)
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
 }
 
-void HeadingLabel::setTitle(const QString& title, const QString& brief)
+void HeadingLabel::setTitle(const QString& title, const QStringList& briefer)
 {
-    m_brief = brief.isEmpty() ? title : brief;
+    m_briefer = briefer;
     setText(title);
     setToolTip(title);
 }
@@ -40,8 +40,13 @@ void HeadingLabel::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setPen(Theme::current().quiet);
     const QFontMetrics metrics(font());
-    const QString fitting = metrics.horizontalAdvance(text()) <= width() ? text() : m_brief;
-    painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(fitting, Qt::ElideRight, width()));
+    QString shown;
+    for (const QString& title : QStringList(text()) + m_briefer) {
+        shown = metrics.elidedText(title, Qt::ElideRight, width());
+        if (shown == title)
+            break;
+    }
+    painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, shown);
 }
 
 BadgeRow::BadgeRow(QWidget* parent)
@@ -203,7 +208,7 @@ ChartHeading::ChartHeading(QWidget* parent)
 
 void ChartHeading::show(const Plot& plot)
 {
-    m_title->setTitle(plot.title, plot.briefTitle);
+    m_title->setTitle(plot.title, plot.briefTitles);
     m_badges->setBadges(plot.badges);
 }
 

@@ -19,14 +19,14 @@ class HeadingLabel : public QLabel {
 
 public:
     explicit HeadingLabel(QWidget* parent = nullptr);
-    void setTitle(const QString& title, const QString& brief);
+    void setTitle(const QString& title, const QStringList& briefer);
     QSize minimumSizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    QString m_brief;
+    QStringList m_briefer;
 };
 
 /// Small labels side by side, the filled one for what is in use now.

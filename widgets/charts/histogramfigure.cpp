@@ -89,15 +89,14 @@ HistogramFigure::Side HistogramFigure::output(const Source& source) const
              std::sqrt(snapshot.after.variance[group]) };
 }
 
-QString HistogramFigure::titleOf(const Source& source, Index count) const
+void HistogramFigure::addTitles(Plot& plot, const Source& source, Index count) const
 {
-    const QString number = QString::number(count);
-    if (m_extent == Extent::Everything)
-        return count == 1 ? tr("Input (dashed) and output, 1 value")
-                          : tr("Input (dashed) and output, all %1 values").arg(number);
-    const QString group = wording::groupName(source.snapshot, source.group);
-    return count == 1 ? tr("Input (dashed) and output, %1: 1 value").arg(group)
-                      : tr("Input (dashed) and output, %1: %2 values").arg(group, number);
+    const QString values = count == 1 ? tr("1 value") : tr("%1 values").arg(count);
+    QString which = count == 1 ? values : tr("all %1 values").arg(count);
+    if (m_extent == Extent::Group)
+        which = tr("%1: %2").arg(wording::groupName(source.snapshot, source.group), values);
+    plot.title = tr("Input (dashed) and output, %1").arg(which);
+    plot.briefTitles = { tr("Input and output, %1").arg(which), tr("In and out, %1").arg(which), which };
 }
 
 namespace {
@@ -158,7 +157,7 @@ Plot HistogramFigure::make(const Source& source)
     m_input = input(source);
     m_output = output(source);
     Plot plot;
-    plot.title = titleOf(source, m_input.total());
+    addTitles(plot, source, m_input.total());
     plot.xLow = source.snapshot.sharedRange.low;
     plot.xHigh = source.snapshot.sharedRange.high;
     plot.xTitle = tr("value");
@@ -178,7 +177,14 @@ Plot HistogramFigure::make(const Source& source)
         { inMean, m_input.deviation, Ink::Input, Qt::DashLine,
           tr("input mean %1, σ %2").arg(inText, numbers::painted(m_input.deviation)), tr("input mean %1").arg(inText) },
     };
-    if (const QString note = leftOutNote(m_input.histogram, m_output.histogram); !note.isEmpty())
+    QStringList notes { leftOutNote(m_input.histogram, m_output.histogram) };
+    if (!std::isfinite(inMean) && !std::isfinite(outMean))
+        notes.append(tr("Input mean %1, output mean %2.").arg(inText, outText));
+    else if (!std::isfinite(inMean))
+        notes.append(tr("Input mean %1.").arg(inText));
+    else if (!std::isfinite(outMean))
+        notes.append(tr("Output mean %1.").arg(outText));
+    if (const QString note = notes.join(QLatin1Char(' ')).trimmed(); !note.isEmpty())
         plot.notes.append({ note, Ink::Warning });
     if (in.isEmpty() && out.isEmpty())
         plot.message = tr("No finite value to draw.");

@@ -37,7 +37,7 @@ private:
     };
     Side input(const Source& source) const;
     Side output(const Source& source) const;
-    QString titleOf(const Source& source, Index count) const;
+    void addTitles(Plot& plot, const Source& source, Index count) const;
     bool wholeBatch(const Source& source) const;
 
     Extent m_extent = Extent::Everything;

@@ -59,7 +59,8 @@ private:
     void placeEndLabels(const QList<EndLabel>& labels);
     void placeYTicks();
     void placeXTicks();
-    QRectF placeYTitle(double top);
+    void placeYTitle();
+    double yTitleWidth() const { return m_plot.yTitle.isEmpty() ? 0 : m_line + m_theme.px(2); }
     double textWidth(const EndLabel& label) const;
 
     const Plot& m_plot;
@@ -148,9 +149,8 @@ void Composer::placeMessage()
 void Composer::placePlot()
 {
     const QList<EndLabel> labels = endLabels();
-    const double strip = MarkPlacer::stripHeight(m_theme, m_plot.marks.size());
-    const double top = m_rest.top();
-    const double head = std::max(strip, m_plot.yTitle.isEmpty() ? m_line / 2 : m_line + m_theme.px(8));
+    const double strip = MarkPlacer::stripHeight(m_plot, m_theme);
+    const double head = std::max(strip, m_line / 2 + m_theme.px(2));
     const double foot = m_line + m_theme.px(5) + (m_plot.xTitle.isEmpty() ? 0 : m_line - m_theme.px(1));
     m_layout.hasPlotArea = true;
     m_layout.plotArea = m_rest.adjusted(leftMargin(), head, -rightMargin(labels), -foot);
@@ -160,9 +160,9 @@ void Composer::placePlot()
     placeYTicks();
     placeXTicks();
     placeEndLabels(labels);
-    const QRectF yTitle = placeYTitle(top);
+    placeYTitle();
     const QRectF room(m_rest.left(), m_layout.plotArea.top() - strip, m_rest.width(), strip);
-    MarkPlacer(m_plot, m_theme, room, m_layout.plotArea, yTitle).place(m_layout);
+    MarkPlacer(m_plot, m_theme, room, m_layout.plotArea).place(m_layout);
 }
 
 void Composer::chooseYTicks()
@@ -180,7 +180,7 @@ double Composer::leftMargin() const
     double widest = 0;
     for (int tick = 0; tick <= m_plot.y.intervals(); ++tick)
         widest = std::max(widest, m_metrics.horizontalAdvance(tickText(m_plot.y.low + m_plot.y.step * tick, m_plot.y.step)));
-    return std::ceil(widest) + m_theme.px(10);
+    return std::ceil(widest) + m_theme.px(9) + yTitleWidth();
 }
 
 QList<Composer::EndLabel> Composer::endLabels() const
@@ -268,13 +268,14 @@ void Composer::placeXTicks()
                             Qt::AlignCenter });
 }
 
-QRectF Composer::placeYTitle(double top)
+void Composer::placeYTitle()
 {
-    if (m_plot.yTitle.isEmpty())
-        return {};
-    const QRectF rect(m_rest.left(), top, m_metrics.horizontalAdvance(m_plot.yTitle) + 1, m_line);
-    m_layout.texts.append({ m_plot.yTitle, rect, m_font, Ink::Quiet });
-    return rect;
+    const double length = m_metrics.horizontalAdvance(m_plot.yTitle) + 1;
+    if (m_plot.yTitle.isEmpty() || length > m_rest.height())
+        return;
+    const double top = std::clamp(m_layout.plotArea.center().y() - length / 2, m_rest.top(), m_rest.bottom() - length);
+    m_layout.texts.append({ m_plot.yTitle, QRectF(m_rest.left(), top, m_line, length), m_font, Ink::Quiet, Qt::AlignCenter,
+                            PlacedText::Sign::None, true });
 }
 
 } // namespace

@@ -22,6 +22,7 @@ struct PlacedText {
     Ink ink = Ink::Text;
     Qt::Alignment alignment = Qt::AlignLeft | Qt::AlignVCenter;
     Sign sign = Sign::None;
+    bool upright = false; ///< reads upwards; rect is as it stands
 };
 
 /// An upright line at x from the plot's foot to its label, and its deviation bar at a height of its own.

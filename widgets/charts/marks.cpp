@@ -14,22 +14,21 @@ namespace normscope {
 namespace {
 
 double rowHeight(const Theme& theme) { return QFontMetricsF(chartFont(theme)).height() + theme.px(1); }
-double barZone(const Theme& theme) { return theme.px(14); }
+double barZone(const Theme& theme) { return theme.px(16); }
 
 } // namespace
 
-double MarkPlacer::stripHeight(const Theme& theme, qsizetype marks)
+double MarkPlacer::stripHeight(const Plot& plot, const Theme& theme)
 {
-    return marks > 0 ? 2 * rowHeight(theme) + barZone(theme) : 0;
+    const bool any = std::ranges::any_of(plot.marks, [](const PlotMark& mark) { return std::isfinite(mark.at); });
+    return any ? 2 * rowHeight(theme) + barZone(theme) : 0;
 }
 
-MarkPlacer::MarkPlacer(const Plot& plot, const Theme& theme, const QRectF& strip, const QRectF& plotArea,
-                       const QRectF& taken)
+MarkPlacer::MarkPlacer(const Plot& plot, const Theme& theme, const QRectF& strip, const QRectF& plotArea)
     : m_plot(plot)
     , m_font(chartFont(theme))
     , m_strip(strip)
     , m_plotArea(plotArea)
-    , m_taken(taken)
     , m_rowHeight(rowHeight(theme))
     , m_gap(theme.px(5))
 {
@@ -58,8 +57,6 @@ QList<MarkPlacer::Candidate> MarkPlacer::candidatesFor(const PlotMark& mark) con
                 double harm = (brief ? 8 : 0) + (left ? 3 : 0) + (upper ? 1 : 0);
                 if (rect.left() < m_strip.left() || rect.right() > m_strip.right())
                     harm += 1000;
-                if (rect.intersects(m_taken))
-                    harm += 600;
                 candidates.append({ upper, left, brief, rect, harm });
             }
         }
@@ -128,7 +125,7 @@ void MarkPlacer::place(PlotLayout& layout) const
         }
         const double deviation = std::isfinite(mark.deviation) ? mark.deviation : 0;
         layout.marks.append({ xOf(mark.at), candidate.rect.top() + m_gap / 2, xOf(mark.at - deviation),
-                              xOf(mark.at + deviation), m_plotArea.top() - zone * (i == 0 ? 0.4 : 0.8), mark.ink,
+                              xOf(mark.at + deviation), m_plotArea.top() - zone * (i == 0 ? 0.3 : 0.68), mark.ink,
                               mark.style });
     }
 }

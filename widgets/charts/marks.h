@@ -10,10 +10,11 @@ namespace normscope {
 /// combination with the least harm wins, so that two means close together still read.
 class MarkPlacer {
 public:
-    /// strip: the two rows above the plot area and the bars' zone under them. taken: where text stands already.
-    MarkPlacer(const Plot& plot, const Theme& theme, const QRectF& strip, const QRectF& plotArea, const QRectF& taken);
+    /// strip: the two rows above the plot area and the bars' zone under them.
+    MarkPlacer(const Plot& plot, const Theme& theme, const QRectF& strip, const QRectF& plotArea);
 
-    static double stripHeight(const Theme& theme, qsizetype marks);
+    /// 0 where no mean is finite.
+    static double stripHeight(const Plot& plot, const Theme& theme);
     void place(PlotLayout& layout) const;
 
 private:
@@ -33,7 +34,6 @@ private:
     QFont m_font;
     QRectF m_strip;
     QRectF m_plotArea;
-    QRectF m_taken;
     double m_rowHeight;
     double m_gap;
     QList<const PlotMark*> m_marks; ///< those with a finite mean on the axis

@@ -4,6 +4,9 @@
 
 #include <QPainter>
 
+#include <algorithm>
+#include <cmath>
+
 namespace normscope {
 
 namespace {
@@ -22,6 +25,65 @@ QPen penOf(const QColor& colour, double width, Qt::PenStyle style)
 
 } // namespace
 
+Hairlines::Hairlines(QGraphicsItem* parent)
+    : QGraphicsItem(parent)
+{
+    setZValue(-0.5); // over the chart's background, under its series
+    setAcceptedMouseButtons(Qt::NoButton);
+}
+
+void Hairlines::show(const Plot& plot, const PlotLayout& layout, const Theme& theme)
+{
+    prepareGeometryChange();
+    m_area = layout.plotArea;
+    m_pen = QPen(theme.line, std::max(1.0, theme.px(0.8)));
+    m_heights.clear();
+    for (const double tick : layout.yTicks)
+        m_heights.append(layout.map({ plot.xLow, tick }, plot).y());
+    update();
+}
+
+void Hairlines::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*)
+{
+    painter->setPen(m_pen);
+    for (const double y : m_heights) {
+        // On whole pixels, or antialiasing smears a hairline over two.
+        const double crisp = std::floor(y) + 0.5;
+        painter->drawLine(QPointF(m_area.left(), crisp), QPointF(m_area.right(), crisp));
+    }
+}
+
+Rings::Rings(QGraphicsItem* parent)
+    : QGraphicsItem(parent)
+{
+    setAcceptedMouseButtons(Qt::NoButton);
+}
+
+void Rings::show(const Plot& plot, const PlotLayout& layout, const Theme& theme)
+{
+    prepareGeometryChange();
+    m_centres.clear();
+    if (layout.hasPlotArea) {
+        for (const QPointF& point : clipped(plot.dots.points, plot))
+            m_centres.append(layout.map(point, plot));
+    }
+    const bool few = m_centres.size() <= fewRings;
+    setZValue(few ? 900 : -0.4);
+    m_radius = theme.px(few ? 3.4 : 2.2);
+    m_pen = QPen(colourOf(plot.dots.ink, theme), theme.px(few ? 1.5 : 1.1));
+    m_brush = few ? QBrush(theme.card) : QBrush(Qt::NoBrush);
+    m_bounds = layout.plotArea.adjusted(-2 * m_radius, -2 * m_radius, 2 * m_radius, 2 * m_radius);
+    update();
+}
+
+void Rings::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*)
+{
+    painter->setPen(m_pen);
+    painter->setBrush(m_brush);
+    for (const QPointF& centre : m_centres)
+        painter->drawEllipse(centre, m_radius, m_radius);
+}
+
 Overlay::Overlay(QGraphicsItem* parent)
     : QGraphicsItem(parent)
 {
@@ -34,12 +96,6 @@ void Overlay::show(const Plot& plot, PlotLayout layout, const Theme& theme)
     prepareGeometryChange();
     m_layout = std::move(layout);
     m_theme = theme;
-    m_ringInk = plot.dots.ink;
-    m_rings.clear();
-    if (m_layout.hasPlotArea) {
-        for (const QPointF& point : clipped(plot.dots.points, plot))
-            m_rings.append(m_layout.map(point, plot));
-    }
     m_bounds = m_layout.plotArea.adjusted(-8, -8, 8, 8);
     for (const PlacedText& text : m_layout.texts)
         m_bounds |= text.rect;
@@ -53,7 +109,6 @@ QRectF Overlay::boundingRect() const { return m_bounds; }
 void Overlay::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*)
 {
     paintMarks(*painter);
-    paintRings(*painter);
     for (const PlacedText& text : m_layout.texts)
         paintText(*painter, text);
 }
@@ -70,16 +125,6 @@ void Overlay::paintMarks(QPainter& painter) const
         for (const double x : { mark.barLeft, mark.barRight })
             painter.drawLine(QPointF(x, mark.barY - tick), QPointF(x, mark.barY + tick));
     }
-}
-
-void Overlay::paintRings(QPainter& painter) const
-{
-    const bool few = m_rings.size() <= fewRings;
-    const double radius = m_theme.px(few ? 3.4 : 2.2);
-    painter.setPen(QPen(colourOf(m_ringInk, m_theme), m_theme.px(few ? 1.5 : 1.1)));
-    painter.setBrush(few ? QBrush(m_theme.card) : QBrush(Qt::NoBrush));
-    for (const QPointF& ring : m_rings)
-        painter.drawEllipse(ring, radius, radius);
 }
 
 void Overlay::paintText(QPainter& painter, const PlacedText& text) const
@@ -108,6 +153,15 @@ void Overlay::paintText(QPainter& painter, const PlacedText& text) const
     }
     painter.setFont(text.font);
     painter.setPen(pen);
+    if (text.upright) {
+        painter.save();
+        painter.translate(rect.center());
+        painter.rotate(-90);
+        rect = QRectF(-rect.height() / 2, -rect.width() / 2, rect.height(), rect.width());
+        painter.drawText(rect, static_cast<int>(text.alignment.toInt() | Qt::TextDontClip), text.text);
+        painter.restore();
+        return;
+    }
     painter.drawText(rect, static_cast<int>(text.alignment.toInt() | Qt::TextDontClip), text.text);
 }
 

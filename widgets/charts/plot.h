@@ -8,6 +8,7 @@
 #include <QList>
 #include <QPointF>
 #include <QString>
+#include <QStringList>
 
 namespace normscope {
 
@@ -67,7 +68,7 @@ struct PlotNote {
 /// All that one chart shows, before any Qt Charts: made by a Figure from a Snapshot, drawn by a Drawing.
 struct Plot {
     QString title;
-    QString briefTitle; ///< where the long one does not fit; empty: the same
+    QStringList briefTitles; ///< shorter and shorter, for where the title does not fit
     QString description;
     QList<PlotBadge> badges;
     /// Stands in place of the picture where there is nothing to draw.

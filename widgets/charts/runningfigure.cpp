@@ -96,6 +96,8 @@ Plot RunningFigure::make(const Source& source)
     const QString channel = channelName(snapshot, source.channel);
     Plot plot;
     plot.title = ofMean() ? tr("Running mean of %1").arg(channel) : tr("Running variance of %1").arg(channel);
+    plot.briefTitles = { tr("%1, %2").arg(name(), channel), tr("%1, %2").arg(name(), channelTag(snapshot, source.channel)),
+                         name() };
     plot.badges = usageBadges(snapshot);
     plot.message = messageFor(source);
     if (!plot.message.isEmpty()) {
@@ -109,6 +111,8 @@ Plot RunningFigure::make(const Source& source)
     const auto number = static_cast<Index>(history.size());
     const Step last = stepOf(*history.back(), source.channel);
     plot.notes.append({ sentence(number, last), Ink::Quiet });
+    if (const QString entering = enteringSentence(last); !entering.isEmpty())
+        plot.notes.append({ entering, Ink::Quiet });
     if (!std::isfinite(last.after))
         plot.notes.append({ tr("Not a number once, never a number again: reset the running statistics."), Ink::Warning });
     if (const QString memory = memorySentence(snapshot); !memory.isEmpty())
@@ -146,8 +150,12 @@ void RunningFigure::addCurves(Plot& plot, const Source& source)
     extremes.add(truth.value_or(std::nan("")));
     plot.y = m_values.hold(extremes.low, extremes.high);
 
-    if (!batch.isEmpty() && running.points.size() > 1)
-        plot.fills = { { thinned(batch, mostRings), running.points.mid(1), Ink::Running } };
+    // What the average is drawn to: the truth where it is known, else the batches themselves.
+    if (!batch.isEmpty() && running.points.size() > 1) {
+        const QList<QPointF> target = truth ? QList<QPointF> { { 1, *truth }, { running.points.last().x(), *truth } }
+                                            : thinned(batch, mostRings);
+        plot.fills = { { target, running.points.mid(1), Ink::Running } };
+    }
     plot.dots = { thinned(batch, mostRings), Ink::Batch, ofMean() ? tr("batch mean") : tr("batch variance") };
     if (truth) {
         plot.lines.append({ { { plot.xLow, *truth }, { plot.xHigh, *truth } }, Ink::Quiet, 1.5, Qt::DotLine,
@@ -172,16 +180,14 @@ QString RunningFigure::sentence(Index number, const Step& step) const
     if (std::isnan(step.entered) && std::isfinite(step.after)) {
         return tr("step %1: no value of the batch entered; the average stays %2").arg(QString::number(number), after);
     }
-    const QString sum = tr("step %1: %2 = %3 × %4 + %5 × %6")
+    return tr("step %1: %2 = %3 × %4 + %5 × %6")
                             .arg(QString::number(number), after, numbers::painted(1 - step.weight),
                                  factorText(step.before), numbers::painted(step.weight), factorText(step.entered));
-    const QString entering = ofMean() ? QString() : enteringSentence(step);
-    return entering.isEmpty() ? sum : sum + QStringLiteral("; ") + entering;
 }
 
 QString RunningFigure::enteringSentence(const Step& step) const
 {
-    if (!std::isfinite(step.entered) || step.count < 1)
+    if (ofMean() || !std::isfinite(step.entered) || step.count < 1)
         return {};
     const QString entered = numbers::painted(step.entered), batch = numbers::painted(step.batch);
     const auto n = static_cast<double>(step.count);
@@ -200,7 +206,9 @@ QString RunningFigure::memorySentence(const Snapshot& snapshot) const
     double left = 1;
     for (const auto& step : history)
         left *= 1 - step->weightOfNew;
-    const QString weight = tr("weight of the start value left: %1").arg(numbers::painted(left, 3));
+    const QString weight = left > 0 && left < 1e-4
+        ? tr("weight of the start value left: below 0.0001")
+        : tr("weight of the start value left: %1").arg(numbers::painted(left, 3));
     const double now = history.back()->weightOfNew;
     const bool constant = std::ranges::all_of(history, [&](const auto& step) { return step->weightOfNew == now; });
     if (!constant || now <= 0 || now >= 1)
@@ -282,6 +290,13 @@ QString channelName(const Snapshot& snapshot, Index channel)
     if (snapshot.grouping.groupCount() == snapshot.grouping.channels() && channel < snapshot.grouping.groupCount())
         return wording::groupName(snapshot, channel);
     return Words::tr("channel %1").arg(channel + 1);
+}
+
+QString channelTag(const Snapshot& snapshot, Index channel)
+{
+    if (snapshot.grouping.groupCount() == snapshot.grouping.channels() && channel < snapshot.grouping.groupCount())
+        return wording::groupTag(snapshot, channel);
+    return Words::tr("c%1").arg(channel + 1);
 }
 
 QString nothingFedMessage(const Snapshot& snapshot, const QString& what)

@@ -60,6 +60,8 @@ private:
 QList<PlotBadge> usageBadges(const Snapshot& snapshot);
 /// The selected channel as the window calls it: "channel 1", "feature 1".
 QString channelName(const Snapshot& snapshot, Index channel);
+/// Short: "c1".
+QString channelTag(const Snapshot& snapshot, Index channel);
 /// Why there is no history to draw: the method keeps no averages, n - 1 is 0, evaluation moves nothing, or simply nothing
 /// was fed yet. `what` names what would be seen: "the running mean".
 QString nothingFedMessage(const Snapshot& snapshot, const QString& what);
