@@ -25,7 +25,8 @@ QList<Registered>& registry()
     static QList<Registered> charts {
         { QStringLiteral("histogram"), [] { return std::make_unique<HistogramFigure>(); } },
         { QStringLiteral("running-mean"), [] { return std::make_unique<RunningFigure>(Quantity::Mean); } },
-        { QStringLiteral("running-variance"), [] { return std::make_unique<RunningFigure>(Quantity::Variance); } },
+        { QStringLiteral("running-variance"),
+          [] { return std::make_unique<RunningFigure>(Quantity::Variance); } },
         { QStringLiteral("gap"), [] { return std::make_unique<GapFigure>(); } },
     };
     return charts;

@@ -18,8 +18,9 @@ namespace normscope {
 class Selection;
 class Theme;
 
-/// A picture with numbers behind it: what can be exported, copied and read out. Not a widget, so that it also works where
-/// no window is ever shown; how it paints is its own affair (Qt Charts in this folder, plain painters elsewhere).
+/// A picture with numbers behind it: what can be exported, copied and read out. Not a widget, so that it also
+/// works where no window is ever shown; how it paints is its own affair (Qt Charts in this folder, plain
+/// painters elsewhere).
 class Chart {
 public:
     virtual ~Chart() = default;
@@ -39,7 +40,8 @@ public:
     /// Whose cell, group and channel are shown. Not owned; null: the first cell.
     virtual void setSelection(const Selection* selection) = 0;
 
-    /// Draws it anew, title included, into the rectangle and on whatever ground is there. Type grows with theme.scale.
+    /// Draws it anew, title included, into the rectangle and on whatever ground is there. Type grows with
+    /// theme.scale.
     virtual void paint(QPainter& painter, const QRectF& rectangle, const Theme& theme) const = 0;
 };
 
@@ -49,7 +51,8 @@ using ChartFactory = std::function<std::unique_ptr<Chart>()>;
 void registerChart(const QString& id, ChartFactory factory);
 /// Null for an id that nobody registered.
 std::unique_ptr<Chart> makeChart(const QString& id);
-/// In the order of registration; those of this folder come first: histogram, running-mean, running-variance, gap.
+/// In the order of registration; those of this folder come first: histogram, running-mean, running-variance,
+/// gap.
 QStringList chartIds();
 
 } // namespace normscope

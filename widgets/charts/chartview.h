@@ -12,9 +12,9 @@
 
 namespace normscope {
 
-/// A QChartView that shows a Plot: no frame, shadow, legend, theme or animation; drawn in Theme::current() and drawn again
-/// when that changes. The one subclass of QChartView: it also keeps Qt Charts 6.4.2 from crashing on a press where no item
-/// lies (QTBUG-118669), and from swallowing the wheel (QTBUG-119712).
+/// A QChartView that shows a Plot: no frame, shadow, legend, theme or animation; drawn in Theme::current()
+/// and drawn again when that changes. The one subclass of QChartView: it also keeps Qt Charts 6.4.2 from
+/// crashing on a press where no item lies (QTBUG-118669), and from swallowing the wheel (QTBUG-119712).
 class ChartView : public QChartView {
     Q_OBJECT
 

@@ -21,7 +21,8 @@ namespace {
 
 constexpr int restMilliseconds = 300;
 
-/// Qt Charts tells a screen reader nothing, so the widget is one object: a chart with a name and a description.
+/// Qt Charts tells a screen reader nothing, so the widget is one object: a chart with a name and a
+/// description.
 class AccessibleChart : public QAccessibleWidget {
 public:
     explicit AccessibleChart(QWidget* widget)
@@ -35,7 +36,8 @@ public:
 
 QAccessibleInterface* accessibleChart(const QString& className, QObject* object)
 {
-    if (className == QLatin1String(ChartWidget::staticMetaObject.className()) && object && object->isWidgetType())
+    if (className == QLatin1String(ChartWidget::staticMetaObject.className()) && object
+        && object->isWidgetType())
         return new AccessibleChart(static_cast<QWidget*>(object));
     return nullptr;
 }
@@ -173,7 +175,8 @@ void ChartWidget::focusOutEvent(QFocusEvent* event)
 void ChartWidget::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
-    // The number of digits is part of the type's settings: a change of font or palette is the moment to say all anew.
+    // The number of digits is part of the type's settings: a change of font or palette is the moment to say
+    // all anew.
     if (event->type() == QEvent::LanguageChange)
         setAccessibleName(m_figure->name());
 }

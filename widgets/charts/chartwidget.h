@@ -16,8 +16,9 @@ namespace normscope {
 class ChartView;
 class Panel;
 
-/// A chart on the screen: shows a Figure of the snapshot it was last given, at most once per turn of the event loop and
-/// only while it is in sight. Says its numbers to screen readers, and offers itself for copying and export by right click.
+/// A chart on the screen: shows a Figure of the snapshot it was last given, at most once per turn of the
+/// event loop and only while it is in sight. Says its numbers to screen readers, and offers itself for
+/// copying and export by right click.
 class ChartWidget : public QWidget, public View {
     Q_OBJECT
 

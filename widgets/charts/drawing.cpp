@@ -87,7 +87,7 @@ void Drawing::show(const Plot& plot, const QSizeF& size, const Theme& theme, con
     showLines(plot, theme);
     m_hairlines->show(plot, layout, theme);
     m_rings->show(plot, layout, theme);
-    m_overlay->show(plot, std::move(layout), theme);
+    m_overlay->show(std::move(layout), theme);
 }
 
 void Drawing::showAxes(const Plot& plot, const PlotLayout& layout, const Theme& theme)

@@ -20,7 +20,8 @@ class Overlay;
 class Rings;
 
 /// Draws a Plot with Qt Charts: lines and fills as series that live as long as the chart, hairlines and all
-/// type by items of our own (an axis lays out its grid and labels only when the event loop turns: too late for exports). The QChart belongs to whichever scene it is put into and takes the drawing's items along.
+/// type by items of our own (an axis lays out its grid and labels only when the event loop turns: too late
+/// for exports). The QChart belongs to whichever scene it is put into and takes the drawing's items along.
 class Drawing {
 public:
     static constexpr int mostLines = 4;

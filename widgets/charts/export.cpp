@@ -122,7 +122,8 @@ std::optional<QString> exportChart(const Chart& chart, const std::filesystem::pa
                  QString::number(options.scale));
     }
     try {
-        saveWhole(path.string(), std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))));
+        saveWhole(path.string(),
+                  std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))));
     } catch (const FileError& error) {
         return QString::fromStdString(error.what());
     }

@@ -7,8 +7,8 @@
 
 namespace normscope {
 
-/// A Chart that is drawn from a Plot, with Qt Charts. It keeps the snapshot it was last given and makes the Plot of it when
-/// somebody looks; the axes stay steady from one Plot to the next.
+/// A Chart that is drawn from a Plot, with Qt Charts. It keeps the snapshot it was last given and makes the
+/// Plot of it when somebody looks; the axes stay steady from one Plot to the next.
 class Figure : public Chart {
 public:
     QString title() const override { return plot().title; }

@@ -20,9 +20,10 @@ std::vector<GapPoint> GapFigure::pointsOf(const Source& source) const
 {
     const Snapshot& snapshot = source.snapshot;
     const Index parameter = snapshot.grouping.parameterOf(source.cell);
-    return trainEvalGap(snapshot.experiment.history, source.channel, static_cast<double>(snapshot.input()[source.cell]),
-                        static_cast<double>(snapshot.gammaOf(parameter)), static_cast<double>(snapshot.betaOf(parameter)),
-                        effectiveEpsilon(snapshot.experiment.spec));
+    return trainEvalGap(
+        snapshot.experiment.history, source.channel, static_cast<double>(snapshot.input()[source.cell]),
+        static_cast<double>(snapshot.gammaOf(parameter)), static_cast<double>(snapshot.betaOf(parameter)),
+        effectiveEpsilon(snapshot.experiment.spec));
 }
 
 QString GapFigure::messageFor(const Source& source) const
@@ -66,7 +67,9 @@ Plot GapFigure::make(const Source& source)
 void GapFigure::addCurves(Plot& plot, const std::vector<GapPoint>& points)
 {
     // Hundreds of steps would run together in a wider line.
-    PlotLine training { {}, Ink::Batch, points.size() > 150 ? 1.0 : 1.6, Qt::SolidLine, tr("training"), true };
+    PlotLine training {
+        {}, Ink::Batch, points.size() > 150 ? 1.0 : 1.6, Qt::SolidLine, tr("training"), true
+    };
     PlotLine evaluation { {}, Ink::Running, 2.6, Qt::SolidLine, tr("evaluation"), true };
     double low = HUGE_VAL, high = -HUGE_VAL;
     const auto add = [&](QList<QPointF>& to, std::size_t i, double y) {
@@ -104,7 +107,8 @@ QString GapFigure::makeTable(const Source& source) const
         return table;
     const std::vector<GapPoint> points = pointsOf(source);
     for (std::size_t i = 0; i < points.size(); ++i) {
-        table += tableLine({ QString::number(i + 1), numbers::exact(points[i].training), numbers::exact(points[i].evaluation),
+        table += tableLine({ QString::number(i + 1), numbers::exact(points[i].training),
+                             numbers::exact(points[i].evaluation),
                              numbers::exact(points[i].training - points[i].evaluation) });
     }
     return table;

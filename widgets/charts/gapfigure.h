@@ -8,8 +8,8 @@
 
 namespace normscope {
 
-/// The selected cell's value through the layer at every step: as training puts it out, with that step's batch, against
-/// evaluation, with the running averages after it. One sees the gap close.
+/// The selected cell's value through the layer at every step: as training puts it out, with that step's
+/// batch, against evaluation, with the running averages after it. One sees the gap close.
 class GapFigure : public Figure {
     Q_DECLARE_TR_FUNCTIONS(normscope::GapFigure)
 

@@ -13,7 +13,8 @@ class QHBoxLayout;
 
 namespace normscope {
 
-/// A title that says it shorter, then with an ellipsis, where the room does not do; its text is always the long one.
+/// A title that says it shorter, then with an ellipsis, where the room does not do; its text is always the
+/// long one.
 class HeadingLabel : public QLabel {
     Q_OBJECT
 

@@ -133,7 +133,8 @@ QString leftOutNote(const Histogram& input, const Histogram& output)
     return Words::tr("Not drawn: %1 in the input; %2 in the output.").arg(in, out);
 }
 
-QString sideInWords(const QString& side, Index count, double mean, double deviation, const Histogram& histogram)
+QString sideInWords(const QString& side, Index count, double mean, double deviation,
+                    const Histogram& histogram)
 {
     const QString rest = leftOut(histogram);
     QString words = Words::tr("%1: %2 values, mean %3, standard deviation %4")
@@ -163,19 +164,24 @@ Plot HistogramFigure::make(const Source& source)
     plot.xTitle = tr("value");
     plot.yTitle = tr("values per bin");
     plot.y = m_counts.hold(
-        0, static_cast<double>(std::max(m_input.histogram.largestCount(), m_output.histogram.largestCount())));
+        0,
+        static_cast<double>(std::max(m_input.histogram.largestCount(), m_output.histogram.largestCount())));
 
     const QList<QPointF> in = outline(m_input.histogram), out = outline(m_output.histogram);
     plot.fills = { fillOf(in, Ink::Input), fillOf(out, Ink::Output) };
-    plot.lines = { { in, Ink::Input, 1.5, Qt::DashLine, {}, false }, { out, Ink::Output, 1.5, Qt::SolidLine, {}, false } };
+    plot.lines = { { in, Ink::Input, 1.5, Qt::DashLine, {}, false },
+                   { out, Ink::Output, 1.5, Qt::SolidLine, {}, false } };
 
-    const double inMean = settled(m_input.mean, m_input.deviation), outMean = settled(m_output.mean, m_output.deviation);
+    const double inMean = settled(m_input.mean, m_input.deviation),
+                 outMean = settled(m_output.mean, m_output.deviation);
     const QString inText = numbers::painted(inMean), outText = numbers::painted(outMean);
     plot.marks = {
         { outMean, m_output.deviation, Ink::Output, Qt::SolidLine,
-          tr("mean %1, σ %2").arg(outText, numbers::painted(m_output.deviation)), tr("mean %1").arg(outText) },
+          tr("mean %1, σ %2").arg(outText, numbers::painted(m_output.deviation)),
+          tr("mean %1").arg(outText) },
         { inMean, m_input.deviation, Ink::Input, Qt::DashLine,
-          tr("input mean %1, σ %2").arg(inText, numbers::painted(m_input.deviation)), tr("input mean %1").arg(inText) },
+          tr("input mean %1, σ %2").arg(inText, numbers::painted(m_input.deviation)),
+          tr("input mean %1").arg(inText) },
     };
     QStringList notes { leftOutNote(m_input.histogram, m_output.histogram) };
     if (!std::isfinite(inMean) && !std::isfinite(outMean))
@@ -189,7 +195,8 @@ Plot HistogramFigure::make(const Source& source)
     if (in.isEmpty() && out.isEmpty())
         plot.message = tr("No finite value to draw.");
     plot.description = plot.title + QStringLiteral(". ")
-        + sideInWords(tr("Input"), m_input.total(), inMean, m_input.deviation, m_input.histogram) + QLatin1Char(' ')
+        + sideInWords(tr("Input"), m_input.total(), inMean, m_input.deviation, m_input.histogram)
+        + QLatin1Char(' ')
         + sideInWords(tr("Output"), m_output.total(), outMean, m_output.deviation, m_output.histogram);
     return plot;
 }
@@ -200,7 +207,8 @@ QString HistogramFigure::makeTable(const Source& source) const
     const auto add = [&](const QString& series, const Histogram& histogram) {
         for (std::size_t bin = 0; bin < histogram.counts.size(); ++bin) {
             const auto index = static_cast<Index>(bin);
-            table += tableLine({ series, numbers::exact(histogram.edge(index)), numbers::exact(histogram.edge(index + 1)),
+            table += tableLine({ series, numbers::exact(histogram.edge(index)),
+                                 numbers::exact(histogram.edge(index + 1)),
                                  QString::number(histogram.counts[bin]) });
         }
         const QString nothing;
@@ -225,7 +233,8 @@ QString HistogramFigure::readout(const QPointF& value) const
     QStringList lines;
     const auto add = [&](const QString& words, const Histogram& histogram) {
         if (const auto bin = binOf(histogram, value.x())) {
-            lines.append(words.arg(numbers::painted(histogram.edge(*bin)), numbers::painted(histogram.edge(*bin + 1)),
+            lines.append(words.arg(numbers::painted(histogram.edge(*bin)),
+                                   numbers::painted(histogram.edge(*bin + 1)),
                                    QString::number(histogram.counts[static_cast<std::size_t>(*bin)])));
         }
     };

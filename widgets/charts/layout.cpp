@@ -24,7 +24,8 @@ public:
         , m_theme(theme)
         , m_font(chartFont(theme))
         , m_metrics(m_font)
-        , m_rest(QRectF(QPointF(), size).marginsRemoved({ options.margin, options.margin, options.margin, options.margin }))
+        , m_rest(QRectF(QPointF(), size)
+                     .marginsRemoved({ options.margin, options.margin, options.margin, options.margin }))
         , m_line(std::ceil(m_metrics.height()))
     {
         if (options.heading)
@@ -104,8 +105,8 @@ void Composer::takeBadges(double left, double top, double height)
     }
     for (const PlotBadge& badge : m_plot.badges) {
         const double width = metrics.horizontalAdvance(badge.text) + m_theme.px(12);
-        m_layout.texts.append({ badge.text, QRectF(left, top + (height - tall) / 2, width, tall), font, badge.ink,
-                                Qt::AlignCenter,
+        m_layout.texts.append({ badge.text, QRectF(left, top + (height - tall) / 2, width, tall), font,
+                                badge.ink, Qt::AlignCenter,
                                 badge.filled ? PlacedText::Sign::FilledBadge : PlacedText::Sign::Badge });
         left += width + m_theme.px(6);
     }
@@ -136,12 +137,13 @@ void Composer::placeMessage()
 {
     const QFont font = chartFont(m_theme, 13);
     const double height = std::ceil(QFontMetricsF(font).height() * 1.15);
-    const QStringList lines = brokenToFit(m_plot.message, font, std::min(m_rest.width() * 0.86, m_theme.px(420)));
+    const QStringList lines = brokenToFit(m_plot.message, font,
+                                          std::min(m_rest.width() * 0.86, m_theme.px(420)));
     double y = m_rest.center().y() - height * static_cast<double>(lines.size()) / 2;
     for (const QString& line : lines) {
         const double width = QFontMetricsF(font).horizontalAdvance(line) + 2;
-        m_layout.texts.append({ line, QRectF(m_rest.center().x() - width / 2, y, width, height), font, Ink::Quiet,
-                                Qt::AlignCenter });
+        m_layout.texts.append({ line, QRectF(m_rest.center().x() - width / 2, y, width, height), font,
+                                Ink::Quiet, Qt::AlignCenter });
         y += height;
     }
 }
@@ -179,7 +181,9 @@ double Composer::leftMargin() const
 {
     double widest = 0;
     for (int tick = 0; tick <= m_plot.y.intervals(); ++tick)
-        widest = std::max(widest, m_metrics.horizontalAdvance(tickText(m_plot.y.low + m_plot.y.step * tick, m_plot.y.step)));
+        widest = std::max(
+            widest,
+            m_metrics.horizontalAdvance(tickText(m_plot.y.low + m_plot.y.step * tick, m_plot.y.step)));
     return std::ceil(widest) + m_theme.px(9) + yTitleWidth();
 }
 
@@ -206,7 +210,10 @@ double Composer::rightMargin(const QList<EndLabel>& labels) const
     double widest = 0;
     for (const EndLabel& label : labels)
         widest = std::max(widest, textWidth(label));
-    const double halfTick = m_metrics.horizontalAdvance(tickText(m_plot.xHigh, (m_plot.xHigh - m_plot.xLow) / 4)) / 2 + 1;
+    const double halfTick = m_metrics.horizontalAdvance(
+                                tickText(m_plot.xHigh, (m_plot.xHigh - m_plot.xLow) / 4))
+            / 2
+        + 1;
     return std::ceil(std::max(widest > 0 ? widest + m_theme.px(8) : 0, halfTick));
 }
 
@@ -214,15 +221,18 @@ void Composer::placeEndLabels(const QList<EndLabel>& labels)
 {
     QList<double> wanted;
     for (const EndLabel& label : labels)
-        wanted.append(m_layout.map({ m_plot.xHigh, std::clamp(label.y, m_plot.y.low, m_plot.y.high) }, m_plot).y());
+        wanted.append(
+            m_layout.map({ m_plot.xHigh, std::clamp(label.y, m_plot.y.low, m_plot.y.high) }, m_plot).y());
     const QRectF& area = m_layout.plotArea;
-    const QList<double> centres = pushedApart(wanted, m_line, area.top() - m_line / 2, area.bottom() + m_line / 2);
+    const QList<double> centres = pushedApart(wanted, m_line, area.top() - m_line / 2,
+                                              area.bottom() + m_line / 2);
     for (qsizetype i = 0; i < labels.size(); ++i) {
         const EndLabel& label = labels[i];
-        m_layout.texts.append({ label.text,
-                                QRectF(area.right() + m_theme.px(8), centres[i] - m_line / 2, textWidth(label), m_line),
-                                chartFont(m_theme, 12, label.bold), label.ink, Qt::AlignLeft | Qt::AlignVCenter,
-                                label.ring ? PlacedText::Sign::Ring : PlacedText::Sign::None });
+        m_layout.texts.append(
+            { label.text,
+              QRectF(area.right() + m_theme.px(8), centres[i] - m_line / 2, textWidth(label), m_line),
+              chartFont(m_theme, 12, label.bold), label.ink, Qt::AlignLeft | Qt::AlignVCenter,
+              label.ring ? PlacedText::Sign::Ring : PlacedText::Sign::None });
     }
 }
 
@@ -233,8 +243,9 @@ void Composer::placeYTicks()
         const QString text = tickText(tick, m_plot.y.step);
         const double width = m_metrics.horizontalAdvance(text) + 1;
         const double y = m_layout.map({ m_plot.xLow, tick }, m_plot).y();
-        m_layout.texts.append({ text, QRectF(area.left() - m_theme.px(8) - width, y - m_line / 2, width, m_line), m_font,
-                                Ink::Quiet, Qt::AlignRight | Qt::AlignVCenter });
+        m_layout.texts.append({ text,
+                                QRectF(area.left() - m_theme.px(8) - width, y - m_line / 2, width, m_line),
+                                m_font, Ink::Quiet, Qt::AlignRight | Qt::AlignVCenter });
     }
 }
 
@@ -246,7 +257,8 @@ void Composer::placeXTicks()
         const double step = niceStep((m_plot.xHigh - m_plot.xLow) / intervals, m_plot.wholeX);
         QList<PlacedText> row;
         bool fits = true;
-        for (double tick = std::ceil(m_plot.xLow / step - 1e-9); tick * step <= m_plot.xHigh + step * 1e-9; ++tick) {
+        for (double tick = std::ceil(m_plot.xLow / step - 1e-9); tick * step <= m_plot.xHigh + step * 1e-9;
+             ++tick) {
             const QString text = tickText(tick * step, step);
             const double width = m_metrics.horizontalAdvance(text) + 1;
             const double x = m_layout.map({ tick * step, m_plot.y.low }, m_plot).x();
@@ -264,8 +276,8 @@ void Composer::placeXTicks()
         return;
     const double width = std::min(m_metrics.horizontalAdvance(m_plot.xTitle) + 1, m_rest.width());
     const double left = std::clamp(area.center().x() - width / 2, m_rest.left(), m_rest.right() - width);
-    m_layout.texts.append({ m_plot.xTitle, QRectF(left, y + m_line - m_theme.px(1), width, m_line), m_font, Ink::Quiet,
-                            Qt::AlignCenter });
+    m_layout.texts.append({ m_plot.xTitle, QRectF(left, y + m_line - m_theme.px(1), width, m_line), m_font,
+                            Ink::Quiet, Qt::AlignCenter });
 }
 
 void Composer::placeYTitle()
@@ -273,9 +285,10 @@ void Composer::placeYTitle()
     const double length = m_metrics.horizontalAdvance(m_plot.yTitle) + 1;
     if (m_plot.yTitle.isEmpty() || length > m_rest.height())
         return;
-    const double top = std::clamp(m_layout.plotArea.center().y() - length / 2, m_rest.top(), m_rest.bottom() - length);
-    m_layout.texts.append({ m_plot.yTitle, QRectF(m_rest.left(), top, m_line, length), m_font, Ink::Quiet, Qt::AlignCenter,
-                            PlacedText::Sign::None, true });
+    const double top = std::clamp(m_layout.plotArea.center().y() - length / 2, m_rest.top(),
+                                  m_rest.bottom() - length);
+    m_layout.texts.append({ m_plot.yTitle, QRectF(m_rest.left(), top, m_line, length), m_font, Ink::Quiet,
+                            Qt::AlignCenter, PlacedText::Sign::None, true });
 }
 
 } // namespace

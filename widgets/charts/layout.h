@@ -47,19 +47,22 @@ struct PlotLayout {
 };
 
 struct LayoutOptions {
-    bool heading = false; ///< title and badges inside the picture (exports; on screen they stand in the panel's header)
+    bool heading = false; ///< title and badges inside the picture (exports; on screen they stand in the
+                          ///< panel's header)
     double margin = 0;
 };
 
-/// Lays out a plot: no text overlaps another or is cut, whatever the size; notes, ticks and long labels give way.
-PlotLayout layOut(const Plot& plot, const QSizeF& size, const Theme& theme, const LayoutOptions& options = {});
+/// Lays out a plot: no text overlaps another or is cut, whatever the size; notes, ticks and long labels give
+/// way.
+PlotLayout layOut(const Plot& plot, const QSizeF& size, const Theme& theme,
+                  const LayoutOptions& options = {});
 
 /// The theme's sans in a concrete family: an SVG that says "Sans Serif" falls back to a serif elsewhere.
 QFont chartFont(const Theme& theme, double pixels = 12, bool bold = false);
 /// Whole words to lines no wider than that.
 QStringList brokenToFit(const QString& text, const QFont& font, double width);
-/// Moves the centres of lines of this height apart so that none overlap and all lie within top and bottom, as little as
-/// possible. Keeps their order.
+/// Moves the centres of lines of this height apart so that none overlap and all lie within top and bottom, as
+/// little as possible. Keeps their order.
 QList<double> pushedApart(const QList<double>& wanted, double height, double top, double bottom);
 
 } // namespace normscope

@@ -20,7 +20,8 @@ double barZone(const Theme& theme) { return theme.px(16); }
 
 double MarkPlacer::stripHeight(const Plot& plot, const Theme& theme)
 {
-    const bool any = std::ranges::any_of(plot.marks, [](const PlotMark& mark) { return std::isfinite(mark.at); });
+    const bool any = std::ranges::any_of(plot.marks,
+                                         [](const PlotMark& mark) { return std::isfinite(mark.at); });
     return any ? 2 * rowHeight(theme) + barZone(theme) : 0;
 }
 
@@ -40,7 +41,8 @@ MarkPlacer::MarkPlacer(const Plot& plot, const Theme& theme, const QRectF& strip
 
 double MarkPlacer::xOf(double value) const
 {
-    const double share = (std::clamp(value, m_plot.xLow, m_plot.xHigh) - m_plot.xLow) / (m_plot.xHigh - m_plot.xLow);
+    const double share = (std::clamp(value, m_plot.xLow, m_plot.xHigh) - m_plot.xLow)
+        / (m_plot.xHigh - m_plot.xLow);
     return m_plotArea.left() + share * m_plotArea.width();
 }
 
@@ -49,11 +51,12 @@ QList<MarkPlacer::Candidate> MarkPlacer::candidatesFor(const PlotMark& mark) con
     QList<Candidate> candidates;
     const double x = xOf(mark.at);
     for (const bool brief : { false, true }) {
-        const double width = QFontMetricsF(m_font).horizontalAdvance(brief ? mark.shortLabel : mark.label) + 1;
+        const double width = QFontMetricsF(m_font).horizontalAdvance(brief ? mark.shortLabel : mark.label)
+            + 1;
         for (const bool left : { false, true }) {
             for (const bool upper : { false, true }) {
-                const QRectF rect(left ? x - m_gap - width : x + m_gap, m_strip.top() + (upper ? 0 : m_rowHeight), width,
-                                  m_rowHeight);
+                const QRectF rect(left ? x - m_gap - width : x + m_gap,
+                                  m_strip.top() + (upper ? 0 : m_rowHeight), width, m_rowHeight);
                 double harm = (brief ? 8 : 0) + (left ? 3 : 0) + (upper ? 1 : 0);
                 if (rect.left() < m_strip.left() || rect.right() > m_strip.right())
                     harm += 1000;
@@ -120,13 +123,14 @@ void MarkPlacer::place(PlotLayout& layout) const
         const Candidate& candidate = chosen[i];
         // Where nothing fits at all the bare line has to do: the description still says the number.
         if (candidate.harm < 600) {
-            layout.texts.append({ candidate.brief ? mark.shortLabel : mark.label, candidate.rect, m_font, mark.ink,
+            layout.texts.append({ candidate.brief ? mark.shortLabel : mark.label, candidate.rect, m_font,
+                                  mark.ink,
                                   (candidate.left ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter });
         }
         const double deviation = std::isfinite(mark.deviation) ? mark.deviation : 0;
         layout.marks.append({ xOf(mark.at), candidate.rect.top() + m_gap / 2, xOf(mark.at - deviation),
-                              xOf(mark.at + deviation), m_plotArea.top() - zone * (i == 0 ? 0.3 : 0.68), mark.ink,
-                              mark.style });
+                              xOf(mark.at + deviation), m_plotArea.top() - zone * (i == 0 ? 0.3 : 0.68),
+                              mark.ink, mark.style });
     }
 }
 

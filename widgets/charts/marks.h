@@ -6,8 +6,8 @@
 
 namespace normscope {
 
-/// Finds room for the names of the means above the plot: two rows, right or left of their line, long or short. The
-/// combination with the least harm wins, so that two means close together still read.
+/// Finds room for the names of the means above the plot: two rows, right or left of their line, long or
+/// short. The combination with the least harm wins, so that two means close together still read.
 class MarkPlacer {
 public:
     /// strip: the two rows above the plot area and the bars' zone under them.

@@ -15,7 +15,8 @@ constexpr int fewRings = 150; ///< past these they get smaller, so that they sta
 
 QPen penOf(const QColor& colour, double width, Qt::PenStyle style)
 {
-    QPen pen(colour, width, style == Qt::SolidLine ? Qt::SolidLine : Qt::CustomDashLine, Qt::FlatCap, Qt::MiterJoin);
+    QPen pen(colour, width, style == Qt::SolidLine ? Qt::SolidLine : Qt::CustomDashLine, Qt::FlatCap,
+             Qt::MiterJoin);
     if (style == Qt::DashLine)
         pen.setDashPattern({ 3, 2 });
     else if (style == Qt::DotLine)
@@ -91,7 +92,7 @@ Overlay::Overlay(QGraphicsItem* parent)
     setAcceptedMouseButtons(Qt::NoButton);
 }
 
-void Overlay::show(const Plot& plot, PlotLayout layout, const Theme& theme)
+void Overlay::show(PlotLayout layout, const Theme& theme)
 {
     prepareGeometryChange();
     m_layout = std::move(layout);
@@ -100,7 +101,8 @@ void Overlay::show(const Plot& plot, PlotLayout layout, const Theme& theme)
     for (const PlacedText& text : m_layout.texts)
         m_bounds |= text.rect;
     for (const PlacedMark& mark : m_layout.marks)
-        m_bounds |= QRectF(mark.barLeft, mark.top, mark.barRight - mark.barLeft + 1, m_layout.plotArea.bottom() - mark.top);
+        m_bounds |= QRectF(mark.barLeft, mark.top, mark.barRight - mark.barLeft + 1,
+                           m_layout.plotArea.bottom() - mark.top);
     update();
 }
 
@@ -138,7 +140,8 @@ void Overlay::paintText(QPainter& painter, const PlacedText& text) const
     case PlacedText::Sign::Ring:
         painter.setPen(QPen(colour, m_theme.px(1.5)));
         painter.setBrush(Qt::NoBrush);
-        painter.drawEllipse(QPointF(rect.left() + m_theme.px(4.5), rect.center().y()), m_theme.px(3.4), m_theme.px(3.4));
+        painter.drawEllipse(QPointF(rect.left() + m_theme.px(4.5), rect.center().y()), m_theme.px(3.4),
+                            m_theme.px(3.4));
         rect.setLeft(rect.left() + m_theme.px(13));
         break;
     case PlacedText::Sign::FilledBadge:

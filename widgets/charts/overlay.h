@@ -44,13 +44,13 @@ private:
     QBrush m_brush;
 };
 
-/// All else that Qt Charts does not draw the way we want it, in one item of the chart's scene so that exports hold it too:
-/// every text, the means' lines and bars, the badges.
+/// All else that Qt Charts does not draw the way we want it, in one item of the chart's scene so that exports
+/// hold it too: every text, the means' lines and bars, the badges.
 class Overlay : public QGraphicsItem {
 public:
     explicit Overlay(QGraphicsItem* parent);
 
-    void show(const Plot& plot, PlotLayout layout, const Theme& theme);
+    void show(PlotLayout layout, const Theme& theme);
     const PlotLayout& layout() const { return m_layout; }
 
     QRectF boundingRect() const override;

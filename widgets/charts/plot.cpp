@@ -61,7 +61,8 @@ QList<QPointF> clipped(const QList<QPointF>& points, const Plot& plot)
     kept.reserve(points.size());
     for (const QPointF& point : points) {
         if (std::isfinite(point.x()) && std::isfinite(point.y()))
-            kept.append({ std::clamp(point.x(), plot.xLow, plot.xHigh), std::clamp(point.y(), plot.y.low, plot.y.high) });
+            kept.append({ std::clamp(point.x(), plot.xLow, plot.xHigh),
+                          std::clamp(point.y(), plot.y.low, plot.y.high) });
     }
     return kept;
 }

@@ -86,10 +86,11 @@ struct Plot {
     QList<PlotNote> notes;
 };
 
-/// At most `most` of the points, with every extreme kept: the first, lowest, highest and last of each stretch.
+/// At most `most` of the points, with every extreme kept: the first, lowest, highest and last of each
+/// stretch.
 QList<QPointF> thinned(const QList<QPointF>& points, qsizetype most = 2000);
-/// Finite points only, moved onto the axes' borders where they lie outside: Qt Charts draws nothing of a line that holds a
-/// NaN, and Qt 6.4 writes no clipping into an SVG.
+/// Finite points only, moved onto the axes' borders where they lie outside: Qt Charts draws nothing of a line
+/// that holds a NaN, and Qt 6.4 writes no clipping into an SVG.
 QList<QPointF> clipped(const QList<QPointF>& points, const Plot& plot);
 
 } // namespace normscope

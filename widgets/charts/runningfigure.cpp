@@ -80,14 +80,17 @@ QString RunningFigure::messageFor(const Source& source) const
     const RunningStats& running = experiment.running.empty() ? start : experiment.running;
     const QString value = numbers::painted(runningOf(running, source.channel));
     if (experiment.mode == Mode::Evaluation) {
-        return (ofMean() ? tr("Not updated in evaluation: the running mean is %1. Switch to Training, then press Feed "
-                              "batch (F) to move it.")
-                         : tr("Not updated in evaluation: the running variance is %1. Switch to Training, then press "
+        return (ofMean() ? tr(
+                    "Not updated in evaluation: the running mean is %1. Switch to Training, then press Feed "
+                    "batch (F) to move it.")
+                         : tr("Not updated in evaluation: the running variance is %1. Switch to Training, "
+                              "then press "
                               "Feed batch (F) to move it."))
             .arg(value);
     }
-    return nothingFedMessage(source.snapshot, ofMean() ? tr("the running mean move on from %1").arg(value)
-                                                       : tr("the running variance move on from %1").arg(value));
+    return nothingFedMessage(source.snapshot,
+                             ofMean() ? tr("the running mean move on from %1").arg(value)
+                                      : tr("the running variance move on from %1").arg(value));
 }
 
 Plot RunningFigure::make(const Source& source)
@@ -96,8 +99,8 @@ Plot RunningFigure::make(const Source& source)
     const QString channel = channelName(snapshot, source.channel);
     Plot plot;
     plot.title = ofMean() ? tr("Running mean of %1").arg(channel) : tr("Running variance of %1").arg(channel);
-    plot.briefTitles = { tr("%1, %2").arg(name(), channel), tr("%1, %2").arg(name(), channelTag(snapshot, source.channel)),
-                         name() };
+    plot.briefTitles = { tr("%1, %2").arg(name(), channel),
+                         tr("%1, %2").arg(name(), channelTag(snapshot, source.channel)), name() };
     plot.badges = usageBadges(snapshot);
     plot.message = messageFor(source);
     if (!plot.message.isEmpty()) {
@@ -114,7 +117,8 @@ Plot RunningFigure::make(const Source& source)
     if (const QString entering = enteringSentence(last); !entering.isEmpty())
         plot.notes.append({ entering, Ink::Quiet });
     if (!std::isfinite(last.after))
-        plot.notes.append({ tr("Not a number once, never a number again: reset the running statistics."), Ink::Warning });
+        plot.notes.append(
+            { tr("Not a number once, never a number again: reset the running statistics."), Ink::Warning });
     if (const QString memory = memorySentence(snapshot); !memory.isEmpty())
         plot.notes.append({ memory, Ink::Quiet });
     if (snapshot.experiment.mode == Mode::Evaluation)
@@ -127,7 +131,9 @@ void RunningFigure::addCurves(Plot& plot, const Source& source)
 {
     const History& history = source.snapshot.experiment.history;
     const auto steps = static_cast<double>(history.size());
-    PlotLine running { {}, Ink::Running, 2.6, Qt::SolidLine, ofMean() ? tr("running mean") : tr("running variance"), true };
+    PlotLine running {
+        {}, Ink::Running, 2.6, Qt::SolidLine, ofMean() ? tr("running mean") : tr("running variance"), true
+    };
     QList<QPointF> batch;
     Extremes extremes;
     appendFinite(running.points, 0, runningOf(history.front()->before, source.channel));
@@ -152,14 +158,19 @@ void RunningFigure::addCurves(Plot& plot, const Source& source)
 
     // What the average is drawn to: the truth where it is known, else the batches themselves.
     if (!batch.isEmpty() && running.points.size() > 1) {
-        const QList<QPointF> target = truth ? QList<QPointF> { { 1, *truth }, { running.points.last().x(), *truth } }
-                                            : thinned(batch, mostRings);
+        const QList<QPointF> target = truth
+            ? QList<QPointF> { { 1, *truth }, { running.points.last().x(), *truth } }
+            : thinned(batch, mostRings);
         plot.fills = { { target, running.points.mid(1), Ink::Running } };
     }
     plot.dots = { thinned(batch, mostRings), Ink::Batch, ofMean() ? tr("batch mean") : tr("batch variance") };
     if (truth) {
-        plot.lines.append({ { { plot.xLow, *truth }, { plot.xHigh, *truth } }, Ink::Quiet, 1.5, Qt::DotLine,
-                            ofMean() ? tr("true mean") : tr("true variance"), false });
+        plot.lines.append({ { { plot.xLow, *truth }, { plot.xHigh, *truth } },
+                            Ink::Quiet,
+                            1.5,
+                            Qt::DotLine,
+                            ofMean() ? tr("true mean") : tr("true variance"),
+                            false });
     }
     plot.lines.append(running);
 }
@@ -170,7 +181,11 @@ void RunningFigure::addEvaluation(Plot& plot, double last) const
     PlotLine& running = plot.lines.last();
     if (!std::isfinite(last) || running.points.isEmpty())
         return;
-    plot.lines.append({ { running.points.last(), { plot.xHigh, last } }, Ink::Quiet, 2.2, Qt::DashLine, tr("not updated"),
+    plot.lines.append({ { running.points.last(), { plot.xHigh, last } },
+                        Ink::Quiet,
+                        2.2,
+                        Qt::DashLine,
+                        tr("not updated"),
                         false });
 }
 
@@ -178,11 +193,12 @@ QString RunningFigure::sentence(Index number, const Step& step) const
 {
     const QString after = numbers::painted(step.after);
     if (std::isnan(step.entered) && std::isfinite(step.after)) {
-        return tr("step %1: no value of the batch entered; the average stays %2").arg(QString::number(number), after);
+        return tr("step %1: no value of the batch entered; the average stays %2")
+            .arg(QString::number(number), after);
     }
     return tr("step %1: %2 = %3 × %4 + %5 × %6")
-                            .arg(QString::number(number), after, numbers::painted(1 - step.weight),
-                                 factorText(step.before), numbers::painted(step.weight), factorText(step.entered));
+        .arg(QString::number(number), after, numbers::painted(1 - step.weight), factorText(step.before),
+             numbers::painted(step.weight), factorText(step.entered));
 }
 
 QString RunningFigure::enteringSentence(const Step& step) const
@@ -210,7 +226,8 @@ QString RunningFigure::memorySentence(const Snapshot& snapshot) const
         ? tr("weight of the start value left: below 0.0001")
         : tr("weight of the start value left: %1").arg(numbers::painted(left, 3));
     const double now = history.back()->weightOfNew;
-    const bool constant = std::ranges::all_of(history, [&](const auto& step) { return step->weightOfNew == now; });
+    const bool constant = std::ranges::all_of(history,
+                                              [&](const auto& step) { return step->weightOfNew == now; });
     if (!constant || now <= 0 || now >= 1)
         return weight;
     const auto needed = static_cast<Index>(std::ceil(std::log(0.1) / std::log1p(-now) - 1e-9));
@@ -230,8 +247,9 @@ QString RunningFigure::describe(const Plot& plot, const Source& source) const
         words.append(tr("The true value is %1").arg(numbers::spoken(*truth)));
     for (const PlotNote& note : plot.notes)
         words.append(QString(note.text).replace(QChar(0x2212), QLatin1Char('-')));
-    words.append(source.snapshot.evaluatesWithRunning() ? tr("Evaluation uses the running value and does not update it")
-                                                        : tr("Training uses the batch's own"));
+    words.append(source.snapshot.evaluatesWithRunning()
+                     ? tr("Evaluation uses the running value and does not update it")
+                     : tr("Training uses the batch's own"));
     for (QString& sentence : words) {
         if (!sentence.endsWith(QLatin1Char('.')))
             sentence += QLatin1Char('.');
@@ -242,9 +260,10 @@ QString RunningFigure::describe(const Plot& plot, const Source& source) const
 QString RunningFigure::makeTable(const Source& source) const
 {
     const History& history = source.snapshot.experiment.history;
-    QString table = ofMean() ? tableLine({ tr("step"), tr("batch mean"), tr("running mean"), tr("weight of the batch") })
-                             : tableLine({ tr("step"), tr("batch variance"), tr("variance that entered"),
-                                           tr("running variance"), tr("weight of the batch") });
+    QString table = ofMean()
+        ? tableLine({ tr("step"), tr("batch mean"), tr("running mean"), tr("weight of the batch") })
+        : tableLine({ tr("step"), tr("batch variance"), tr("variance that entered"), tr("running variance"),
+                      tr("weight of the batch") });
     for (std::size_t i = 0; i < history.size(); ++i) {
         const Step step = stepOf(*history[i], source.channel);
         QStringList fields { QString::number(i + 1), numbers::exact(step.batch) };
@@ -287,14 +306,16 @@ QList<PlotBadge> usageBadges(const Snapshot& snapshot)
 
 QString channelName(const Snapshot& snapshot, Index channel)
 {
-    if (snapshot.grouping.groupCount() == snapshot.grouping.channels() && channel < snapshot.grouping.groupCount())
+    if (snapshot.grouping.groupCount() == snapshot.grouping.channels()
+        && channel < snapshot.grouping.groupCount())
         return wording::groupName(snapshot, channel);
     return Words::tr("channel %1").arg(channel + 1);
 }
 
 QString channelTag(const Snapshot& snapshot, Index channel)
 {
-    if (snapshot.grouping.groupCount() == snapshot.grouping.channels() && channel < snapshot.grouping.groupCount())
+    if (snapshot.grouping.groupCount() == snapshot.grouping.channels()
+        && channel < snapshot.grouping.groupCount())
         return wording::groupTag(snapshot, channel);
     return Words::tr("c%1").arg(channel + 1);
 }
@@ -303,7 +324,8 @@ QString nothingFedMessage(const Snapshot& snapshot, const QString& what)
 {
     const Experiment& experiment = snapshot.experiment;
     if (!traits(experiment.spec.method).hasRunningStatistics) {
-        return Words::tr("%1 keeps no running averages: it does the same in training and in evaluation, so this panel is "
+        return Words::tr("%1 keeps no running averages: it does the same in training and in evaluation, so "
+                         "this panel is "
                          "empty by design.")
             .arg(wording::methodName(experiment.spec.method));
     }
@@ -313,7 +335,8 @@ QString nothingFedMessage(const Snapshot& snapshot, const QString& what)
     case FeedRefusal::SingleValue:
         return Words::tr("Feed batch would change nothing: with a single value per channel n − 1 is 0.");
     case FeedRefusal::Evaluation:
-        return Words::tr("Evaluation moves nothing: switch to Training, then press Feed batch (F) to see %1.").arg(what);
+        return Words::tr("Evaluation moves nothing: switch to Training, then press Feed batch (F) to see %1.")
+            .arg(what);
     case FeedRefusal::NoRunningStatistics:
     case FeedRefusal::None:
         break;

@@ -8,8 +8,8 @@
 
 namespace normscope {
 
-/// The selected channel's batch statistic (hollow rings) and running average (thick line) over the fed batches, with the
-/// step's own arithmetic in a sentence.
+/// The selected channel's batch statistic (hollow rings) and running average (thick line) over the fed
+/// batches, with the step's own arithmetic in a sentence.
 class RunningFigure : public Figure {
     Q_DECLARE_TR_FUNCTIONS(normscope::RunningFigure)
 
@@ -62,8 +62,8 @@ QList<PlotBadge> usageBadges(const Snapshot& snapshot);
 QString channelName(const Snapshot& snapshot, Index channel);
 /// Short: "c1".
 QString channelTag(const Snapshot& snapshot, Index channel);
-/// Why there is no history to draw: the method keeps no averages, n - 1 is 0, evaluation moves nothing, or simply nothing
-/// was fed yet. `what` names what would be seen: "the running mean".
+/// Why there is no history to draw: the method keeps no averages, n - 1 is 0, evaluation moves nothing, or
+/// simply nothing was fed yet. `what` names what would be seen: "the running mean".
 QString nothingFedMessage(const Snapshot& snapshot, const QString& what);
 
 } // namespace normscope

@@ -18,11 +18,13 @@ struct Scale {
 
 /// The smallest of 1, 2, 2.5, 5 × 10^k (whole: of the whole numbers among them) that is at least `rough`.
 double niceStep(double rough, bool whole = false);
-/// Nice borders that hold both numbers, with 3 to 5 intervals between them, so four to six hairlines. A single value, or
-/// none that is finite, gets borders of its own: Qt Charts accepts an empty range and then draws nothing.
+/// Nice borders that hold both numbers, with 3 to 5 intervals between them, so four to six hairlines. A
+/// single value, or none that is finite, gets borders of its own: Qt Charts accepts an empty range and then
+/// draws nothing.
 Scale niceScale(double low, double high, bool whole = false);
 
-/// An axis that stays where it is until the data leave it or fill less than 60 % of it: jumping axes hide what changes.
+/// An axis that stays where it is until the data leave it or fill less than 60 % of it: jumping axes hide
+/// what changes.
 class SteadyScale {
 public:
     explicit SteadyScale(bool whole = false)
