@@ -58,7 +58,10 @@ void AccessibleValue::setCurrentValue(const QVariant& value)
 }
 
 // The ends hold the value also where it lies beyond the track (an infinity, a number typed elsewhere).
-QVariant AccessibleValue::maximumValue() const { return std::fmax(slider()->scale().high, slider()->value()); }
+QVariant AccessibleValue::maximumValue() const
+{
+    return std::fmax(slider()->scale().high, slider()->value());
+}
 
 QVariant AccessibleValue::minimumValue() const { return std::fmin(slider()->scale().low, slider()->value()); }
 

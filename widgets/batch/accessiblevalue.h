@@ -8,8 +8,8 @@ namespace normscope {
 
 class ValueSlider;
 
-/// What assistive technology sees of a ValueSlider: a slider whose value, minimum and maximum are the cell's own numbers
-/// (a QSlider would tell its ticks).
+/// What assistive technology sees of a ValueSlider: a slider whose value, minimum and maximum are the cell's
+/// own numbers (a QSlider would tell its ticks).
 class AccessibleValue : public QAccessibleWidget, public QAccessibleValueInterface {
 public:
     explicit AccessibleValue(ValueSlider* slider);

@@ -36,7 +36,7 @@ Index BatchHeader::groupOf(int section) const
 {
     const PlaneMap& map = m_model->map();
     return m_model->snapshot()->grouping.groupOf(orientation() == Qt::Vertical ? map.cellAt(section, 0)
-                                                                                : map.cellAt(0, section));
+                                                                               : map.cellAt(0, section));
 }
 
 bool BatchHeader::isLit(Index group) const
@@ -96,9 +96,11 @@ void BatchHeader::paintSection(QPainter* painter, const QRect& rect, int section
     const Index group = groupOf(section);
     const double mark = groupmark::width(rows ? m_model->snapshot()->grouping.groupCount() : group + 1);
     const double text = QFontMetricsF(theme.small()).horizontalAdvance(tag);
-    const double left = rows ? line.left() + theme.px(2) : line.center().x() - (mark + theme.px(4) + text) / 2;
+    const double left = rows ? line.left() + theme.px(2)
+                             : line.center().x() - (mark + theme.px(4) + text) / 2;
     const double height = std::min(groupmark::height(), line.height() - 2);
-    groupmark::draw(*painter, QRectF(left, line.center().y() - height / 2, mark, height), group, isLit(group));
+    groupmark::draw(*painter, QRectF(left, line.center().y() - height / 2, mark, height), group,
+                    isLit(group));
     painter->drawText(QRectF(left + mark + theme.px(4), line.top(), text + 2, line.height()),
                       Qt::AlignLeft | Qt::AlignVCenter, tag);
     painter->restore();

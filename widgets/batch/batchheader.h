@@ -9,8 +9,8 @@
 
 namespace normscope {
 
-/// The names of the batch's rows or columns: quiet, with the group's numbered square where a whole line is one group,
-/// and with "example 1" above the first row of each example.
+/// The names of the batch's rows or columns: quiet, with the group's numbered square where a whole line is
+/// one group, and with "example 1" above the first row of each example.
 class BatchHeader : public QHeaderView {
     Q_OBJECT
 

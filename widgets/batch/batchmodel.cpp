@@ -15,9 +15,16 @@ namespace normscope {
 
 namespace {
 
-int bounded(Index count)
+int bounded(Index count) { return static_cast<int>(std::min<Index>(count, std::numeric_limits<int>::max())); }
+
+BatchModel::Marks marksFor(const PlaneMap& map, const Grouping& grouping)
 {
-    return static_cast<int>(std::min<Index>(count, std::numeric_limits<int>::max()));
+    using Marks = BatchModel::Marks;
+    if (map.rowsAreWithinGroups(grouping))
+        return Marks::InRows;
+    if (map.columnsAreWithinGroups(grouping))
+        return Marks::InColumns;
+    return map.columnsOfExamplesAreWithinGroups(grouping) ? Marks::InCaptions : Marks::InCells;
 }
 
 } // namespace
@@ -29,7 +36,8 @@ std::optional<float> typedNumber(const QString& text, QString& refusal)
         refusal = BatchModel::tr("“%1” is not a number; 1.5, −3, 1e−3, inf and nan are.").arg(text.trimmed());
         return std::nullopt;
     }
-    if (std::isfinite(*number) && std::abs(*number) > static_cast<double>(std::numeric_limits<float>::max())) {
+    if (std::isfinite(*number)
+        && std::abs(*number) > static_cast<double>(std::numeric_limits<float>::max())) {
         refusal = BatchModel::tr("%1 is more than a float32 can hold; at most 3.4e38, or inf, would do.")
                       .arg(text.trimmed());
         return std::nullopt;
@@ -47,9 +55,7 @@ void BatchModel::show(const SnapshotPtr& snapshot, const PlaneMap& map)
 {
     const bool same = m_snapshot && snapshot && m_map.sameTable(map);
     if (snapshot)
-        m_marks = map.rowsAreWithinGroups(snapshot->grouping)     ? Marks::InRows
-            : map.columnsAreWithinGroups(snapshot->grouping) ? Marks::InColumns
-                                                             : Marks::InCells;
+        m_marks = marksFor(map, snapshot->grouping);
     if (same) {
         m_snapshot = snapshot;
         m_map = map;
@@ -169,7 +175,9 @@ QVariant BatchModel::columnHeader(int column, int role) const
     const std::vector<Index> at = m_map.shape().coordinates(m_map.cellAt(0, column));
     QStringList words;
     for (const int axis : m_map.columnAxes())
-        words += QStringLiteral("%1 %2").arg(celltext::letterOf(m_map, axis)).arg(at[static_cast<std::size_t>(axis)] + 1);
+        words += QStringLiteral("%1 %2")
+                     .arg(celltext::letterOf(m_map, axis))
+                     .arg(at[static_cast<std::size_t>(axis)] + 1);
     return words.join(QStringLiteral(", "));
 }
 

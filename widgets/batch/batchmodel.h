@@ -11,8 +11,8 @@
 
 namespace normscope {
 
-/// The input or the output of a snapshot as a table, in the cell order of a PlaneMap. It holds no numbers and changes
-/// none: what is typed is asked for by cellTyped, and comes back with the next snapshot.
+/// The input or the output of a snapshot as a table, in the cell order of a PlaneMap. It holds no numbers and
+/// changes none: what is typed is asked for by cellTyped, and comes back with the next snapshot.
 class BatchModel : public QAbstractTableModel {
     Q_OBJECT
 
@@ -26,12 +26,14 @@ public:
         PaddingRole, ///< bool
     };
 
-    /// Where a group's number is told: once for a line of the table that lies within one group, else in each cell.
-    enum class Marks { InRows, InColumns, InCells };
+    /// Where a group's number is told: once for a line of the table that lies within one group, else in each
+    /// cell.
+    enum class Marks { InRows, InColumns, InCaptions, InCells };
 
     explicit BatchModel(Side side, QObject* parent = nullptr);
 
-    /// The same table is told as changed data (an open editor and the scroll position live on), another one as reset.
+    /// The same table is told as changed data (an open editor and the scroll position live on), another one
+    /// as reset.
     void show(const SnapshotPtr& snapshot, const PlaneMap& map);
 
     Side side() const { return m_side; }

@@ -2,23 +2,29 @@
 // SPDX-FileCopyrightText: The Normscope authors
 #include "widgets/batch/batchpanel.h"
 
+#include "widgets/batch/groupmark.h"
 #include "widgets/batch/slicechooser.h"
 #include "widgets/batch/sliderbank.h"
 #include "widgets/look/theme.h"
 #include "widgets/wording.h"
 
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QScrollBar>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 
 namespace normscope {
 
 namespace {
+
+// Logical pixels; heights of the slider bank: as drawn, and where there is room to spare.
+constexpr double usualSliders = 104, mostSliders = 230;
+constexpr int spaceBelowTitle = 2, spaceBetween = 4;
 
 QLabel* quietLabel(QWidget* parent)
 {
@@ -28,6 +34,20 @@ QLabel* quietLabel(QWidget* parent)
     label->setMinimumWidth(0);
     label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     return label;
+}
+
+QString compactButtons()
+{
+    const Theme& theme = Theme::current();
+    return QStringLiteral("QToolButton { padding: %1px %2px; font-size: %3px; }"
+                          "QToolButton:focus { padding: %4px %5px; }"
+                          "QToolButton[flat=\"true\"] { padding-left: 0; }"
+                          "QLabel { font-size: %3px; }")
+        .arg(std::lround(theme.px(3)))
+        .arg(std::lround(theme.px(8)))
+        .arg(theme.small().pixelSize())
+        .arg(std::lround(theme.px(3)) - 1)
+        .arg(std::lround(theme.px(8)) - 1);
 }
 
 QHBoxLayout* tightRow()
@@ -47,18 +67,22 @@ BatchPanel::BatchPanel(Selection* selection, QWidget* parent)
     , m_output(new BatchTable(BatchModel::Side::Output, selection))
     , m_sliders(new SliderBank(selection))
     , m_slices(new SliceChooser)
-    , m_tables(makeTables())
-    , m_toolBar(makeToolBar())
+    , m_content(new QWidget)
 {
-    m_input->setToolTip(tr("The batch: type, paste or drag to change a number; hovering shows its arithmetic."));
+    m_tables = makeTables();
+    m_toolBar = makeToolBar();
+    m_input->setToolTip(
+        tr("The batch: type, paste or drag to change a number; hovering shows its arithmetic."));
     m_output->setToolTip(tr("What normalization makes of the batch, cell by cell."));
-    body()->setSpacing(4);
-    body()->addWidget(m_tables);
-    body()->addWidget(m_toolBar);
-    body()->addWidget(m_sliders);
-    body()->addStretch(1);
-    header()->setEnabled(false);
-    setTabOrder(m_input, m_output);
+    body()->setSpacing(0);
+    body()->setContentsMargins(12, 8, 12, 8);
+    m_content->setObjectName(QStringLiteral("batchContent"));
+    for (QWidget* const part : { m_tables, m_toolBar, static_cast<QWidget*>(m_sliders) })
+        part->setParent(m_content);
+    m_content->installEventFilter(this);
+    body()->addWidget(m_content, 1);
+    setAccessibleName(tr("Batch"));
+    refreshFonts();
     connectParts();
 }
 
@@ -66,25 +90,26 @@ QWidget* BatchPanel::makeTables()
 {
     auto* const both = new QWidget;
     both->setObjectName(QStringLiteral("batchTables"));
-    auto* const row = tightRow();
-    both->setLayout(row);
-    row->setSpacing(14);
+    // One grid, so that both tables start at one height whatever stands beside a title.
+    auto* const grid = new QGridLayout(both);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(14);
+    grid->setVerticalSpacing(spaceBelowTitle);
+    grid->setRowStretch(1, 1);
     const auto addHalf = [&](BatchTable* table, QLabel*& note, QWidget* beside) {
-        auto* const column = new QVBoxLayout;
-        column->setSpacing(2);
         auto* const line = tightRow();
         auto* const title = new QLabel(table->accessibleName(), both);
         title->setProperty("strong", true);
-        title->setFont(Theme::current().title());
         title->setBuddy(table);
         note = quietLabel(both);
         line->addWidget(title);
         line->addWidget(note, 1);
         if (beside)
             line->addWidget(beside);
-        column->addLayout(line);
-        column->addWidget(table, 1);
-        row->addLayout(column, 1);
+        const int column = grid->columnCount() == 1 && !grid->itemAtPosition(0, 0) ? 0 : 1;
+        grid->addLayout(line, 0, column);
+        grid->addWidget(table, 1, column);
+        grid->setColumnStretch(column, 1);
     };
     addHalf(m_input, m_inputNote, m_slices);
     addHalf(m_output, m_outputNote, nullptr);
@@ -105,8 +130,9 @@ QToolButton* BatchPanel::makeButton(const QString& objectName, const QString& na
 
 QToolButton* BatchPanel::makeFillButton()
 {
-    auto* const button = makeButton(QStringLiteral("fill"), tr("Fill"), tr("Fill"),
-                                    tr("Types one number into the selected cells, the group, or every cell."));
+    auto* const button = makeButton(
+        QStringLiteral("fill"), tr("Fill"), tr("Fill"),
+        tr("Types one number into the selected cells, the group, or every cell."));
     auto* const menu = new QMenu(button);
     const auto add = [&](const QString& text, BatchTable::FillTarget target) {
         menu->addAction(text, this, [this, target] { m_input->startFill(target); });
@@ -127,15 +153,17 @@ QWidget* BatchPanel::makeToolBar()
     bar->setObjectName(QStringLiteral("batchToolBar"));
     auto* const row = tightRow();
     bar->setLayout(row);
-    m_collapse = makeButton(QStringLiteral("showSliders"), tr("Sliders"), tr("Sliders"),
+    // Smaller than the window's own buttons: they serve this one panel.
+    bar->setStyleSheet(compactButtons());
+    m_collapse = makeButton(QStringLiteral("showSliders"), tr("Hide sliders"), tr("Sliders"),
                             tr("Shows or hides one slider for each cell of the selected group."));
-    m_collapse->setCheckable(true);
-    m_collapse->setChecked(true);
     m_collapse->setProperty("flat", true);
     m_collapse->setArrowType(Qt::DownArrow);
     m_collapse->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_groupMark = new GroupMark(bar);
     m_groupNote = quietLabel(bar);
     row->addWidget(m_collapse);
+    row->addWidget(m_groupMark);
     row->addWidget(m_groupNote, 1);
     const auto add = [&](const char* objectName, const QString& name, const QString& text, const QString& tip,
                          auto asked) {
@@ -144,18 +172,22 @@ QWidget* BatchPanel::makeToolBar()
         row->addWidget(button);
         return button;
     };
-    add("addExample", tr("Add example"), tr("+ example"), tr("Adds a copy of the selected example to the batch."),
+    const QString plus = QStringLiteral("+"), minus = QChar(0x2212);
+    row->addWidget(new QLabel(tr("Example"), bar));
+    add("addExample", tr("Add example"), plus, tr("Adds a copy of the selected example to the batch."),
         [this] { emit addExample(); });
-    m_removeExample = add("removeExample", tr("Remove example"), tr("− example"),
+    m_removeExample = add("removeExample", tr("Remove example"), minus,
                           tr("Takes the selected example out of the batch."),
                           [this] { emit removeExample(m_selection->example()); });
-    add("addFeature", tr("Add feature"), tr("+ feature"), tr("Adds a copy of the selected feature or channel."),
+    row->addWidget(new QLabel(tr("Feature"), bar));
+    add("addFeature", tr("Add feature"), plus, tr("Adds a copy of the selected feature or channel."),
         [this] { emit addFeature(); });
-    m_removeFeature = add("removeFeature", tr("Remove feature"), tr("− feature"),
+    m_removeFeature = add("removeFeature", tr("Remove feature"), minus,
                           tr("Takes the selected feature or channel out of the batch."),
                           [this] { emit removeFeature(m_selection->channel()); });
     row->addWidget(makeFillButton());
-    add("randomise", tr("Randomise"), tr("Randomise"), tr("Draws every number anew, seeded: the same session draws the same."),
+    add("randomise", tr("Randomise"), tr("Randomise"),
+        tr("Draws every number anew, seeded: the same session draws the same."),
         [this] { emit randomise(); });
     return bar;
 }
@@ -181,18 +213,21 @@ void BatchPanel::connectParts()
     connect(m_slices, &SliceChooser::sliceChosen, this, [this](int axis, Index index) {
         m_selection->select(m_map.cellInSlice(m_selection->cell(), axis, index));
     });
-    connect(m_collapse, &QToolButton::toggled, this, [this](bool shown) {
-        m_collapse->setArrowType(shown ? Qt::DownArrow : Qt::RightArrow);
-        m_sliders->setVisible(shown);
-        updateGeometry();
-        distribute();
-        emit slidersShownChanged(shown);
-    });
+    connect(m_collapse, &QToolButton::clicked, this, [this] { setSlidersShown(!m_slidersShown); });
 }
 
-bool BatchPanel::slidersShown() const { return m_collapse->isChecked(); }
-
-void BatchPanel::setSlidersShown(bool shown) { m_collapse->setChecked(shown); }
+void BatchPanel::setSlidersShown(bool shown)
+{
+    if (shown == m_slidersShown)
+        return;
+    m_slidersShown = shown;
+    m_collapse->setArrowType(shown ? Qt::DownArrow : Qt::RightArrow);
+    m_collapse->setAccessibleName(shown ? tr("Hide sliders") : tr("Show sliders"));
+    m_sliders->setVisible(shown);
+    updateGeometry();
+    distribute();
+    emit slidersShownChanged(shown);
+}
 
 void BatchPanel::setSnapshot(const SnapshotPtr& snapshot)
 {
@@ -234,10 +269,12 @@ void BatchPanel::refreshTexts()
 {
     const Snapshot& snapshot = *m_snapshot;
     const std::string_view layout = snapshot.layout().name();
-    m_inputNote->setText(tr("%1, %2").arg(QString::fromStdString(snapshot.shape().text()),
-                                          QString::fromUtf8(layout.data(), static_cast<qsizetype>(layout.size()))));
+    m_inputNote->setText(
+        tr("%1, %2").arg(QString::fromStdString(snapshot.shape().text()),
+                         QString::fromUtf8(layout.data(), static_cast<qsizetype>(layout.size()))));
     const QString method = wording::methodName(snapshot.experiment.spec.method);
-    m_outputNote->setText(snapshot.evaluatesWithRunning() ? tr("%1, running statistics").arg(method) : method);
+    m_outputNote->setText(snapshot.evaluatesWithRunning() ? tr("%1, running statistics").arg(method)
+                                                          : method);
     m_removeExample->setEnabled(snapshot.grouping.examples() > 1);
     m_removeFeature->setEnabled(snapshot.grouping.channels() > 1);
     const Index cell = m_selection->cell();
@@ -245,66 +282,95 @@ void BatchPanel::refreshTexts()
         return;
     const Index group = snapshot.grouping.groupOf(cell), size = snapshot.grouping.groupSize();
     const QString name = wording::groupName(snapshot, group);
-    m_groupNote->setText(size > SliderBank::most ? tr("%1, first %2 of %3").arg(name).arg(SliderBank::most).arg(size)
-                                                 : name);
+    m_groupMark->setGroup(group);
+    m_groupNote->setText(
+        size > SliderBank::most ? tr("%1, first %2 of %3").arg(name).arg(SliderBank::most).arg(size) : name);
+    m_groupNote->setToolTip(m_groupNote->text());
+}
+
+void BatchPanel::refreshFonts()
+{
+    for (QLabel* const label : m_tables->findChildren<QLabel*>())
+        label->setFont(label->property("strong").toBool() ? Theme::current().title()
+                                                          : Theme::current().small());
+}
+
+int BatchPanel::titleHeight() const
+{
+    // The plane chooser is higher than a title, and there or not by the data.
+    const auto* const grid = static_cast<const QGridLayout*>(m_tables->layout());
+    return std::max(grid->itemAtPosition(0, 0)->sizeHint().height(),
+                    grid->itemAtPosition(0, 1)->sizeHint().height())
+        + spaceBelowTitle;
+}
+
+int BatchPanel::marginsHeight() const
+{
+    const QMargins margins = body()->contentsMargins();
+    return margins.top() + margins.bottom() + 2 * frameWidth();
 }
 
 int BatchPanel::heightBesides() const
 {
-    const QMargins margins = body()->contentsMargins();
-    const int title = m_inputNote->sizeHint().height() + 2;
-    return margins.top() + margins.bottom() + 2 * frameWidth() + title + m_toolBar->sizeHint().height()
-        + 3 * body()->spacing();
+    return titleHeight() + m_toolBar->sizeHint().height() + 2 * spaceBetween;
 }
 
 QSize BatchPanel::sizeHint() const
 {
     const Theme& theme = Theme::current();
-    const int sliders = slidersShown() ? static_cast<int>(theme.px(120)) : 0;
-    return { static_cast<int>(theme.px(760)),
-             heightBesides() + std::min(m_input->comfortableHeight(), static_cast<int>(theme.px(300))) + sliders };
+    const int sliders = slidersShown() ? static_cast<int>(theme.px(usualSliders)) : 0;
+    const int tables = std::min(m_input->comfortableHeight(), static_cast<int>(theme.px(300)));
+    return { static_cast<int>(theme.px(760)), marginsHeight() + heightBesides() + tables + sliders };
 }
 
 QSize BatchPanel::minimumSizeHint() const
 {
-    const Theme& theme = Theme::current();
     const int sliders = slidersShown() ? m_sliders->leastHeight() : 0;
+    const int tables = std::min(m_input->leastHeight(), static_cast<int>(Theme::current().px(208)));
     return { m_toolBar->minimumSizeHint().width() + 26,
-             heightBesides() + std::min(m_input->leastHeight(), static_cast<int>(theme.px(214))) + sliders };
+             marginsHeight() + heightBesides() + tables + sliders };
 }
 
 void BatchPanel::distribute()
 {
     const Theme& theme = Theme::current();
-    const int room = height() - heightBesides();
+    const int room = m_content->height() - heightBesides();
+    const int wanted = m_input->comfortableHeight();
     int sliders = 0;
     if (slidersShown()) {
-        const int usual = static_cast<int>(theme.px(120)), most = static_cast<int>(theme.px(240));
-        sliders = std::clamp(room - m_input->comfortableHeight(), m_sliders->leastHeight(), most);
-        // Long tables leave the sliders their usual height; short ones let them grow.
-        if (room - m_input->leastHeight() < sliders || m_input->comfortableHeight() > room)
-            sliders = std::clamp(room - m_input->leastHeight(), m_sliders->leastHeight(), usual);
+        // Short tables let the sliders grow; long ones leave them their usual height, and at the very least
+        // what a thumb needs.
+        const int least = m_sliders->leastHeight(),
+                  usual = std::max(least, static_cast<int>(theme.px(usualSliders)));
+        const int most = static_cast<int>(theme.px(mostSliders));
+        const int squeezed = room - m_input->leastHeight();
+        sliders = room - wanted >= usual ? std::min(room - wanted, most)
+            : squeezed >= least          ? std::min(squeezed, usual)
+                                         : std::clamp(room / 3, least, usual); // the tables scroll anyway
     }
-    const int title = m_inputNote->sizeHint().height() + 2;
-    const int tables = std::max(title + 40, std::min(room - sliders, m_input->comfortableHeight()) + title);
-    m_tables->setFixedHeight(tables);
-    m_sliders->setFixedHeight(std::max(1, sliders));
+    const int width = m_content->width();
+    const int tables = std::clamp(room - sliders, 0, wanted) + titleHeight();
+    m_tables->setGeometry(0, 0, width, tables);
+    const int bar = m_toolBar->sizeHint().height();
+    m_toolBar->setGeometry(0, tables + spaceBetween, width, bar);
+    m_sliders->setGeometry(0, tables + bar + 2 * spaceBetween, width, sliders);
 }
 
-void BatchPanel::resizeEvent(QResizeEvent* event)
+bool BatchPanel::eventFilter(QObject* watched, QEvent* event)
 {
-    Panel::resizeEvent(event);
-    distribute();
+    if (watched == m_content && event->type() == QEvent::Resize)
+        distribute();
+    return Panel::eventFilter(watched, event);
 }
 
 void BatchPanel::changeEvent(QEvent* event)
 {
     Panel::changeEvent(event);
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
-        for (QLabel* const label : m_tables->findChildren<QLabel*>()) {
-            if (label->property("strong").toBool())
-                label->setFont(Theme::current().title());
-        }
+        refreshFonts();
+        // Told again only where it differs: setting a style sheet is a style change itself.
+        if (m_toolBar->styleSheet() != compactButtons())
+            m_toolBar->setStyleSheet(compactButtons());
         updateGeometry();
         distribute();
     }

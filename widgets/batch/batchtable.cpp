@@ -18,7 +18,7 @@ namespace normscope {
 namespace {
 
 // Distance of rows in logical pixels: as drawn, the least that 13.5 px type bears, and while scrolling.
-constexpr double usualPitch = 29, leastPitch = 20, scrollingPitch = 26;
+constexpr double usualPitch = 29, leastPitch = 18, scrollingPitch = 26;
 constexpr double widestColumn = 116;
 constexpr Index longTable = 200; ///< rows past which a table always scrolls
 
@@ -48,6 +48,7 @@ BatchTable::BatchTable(BatchModel::Side side, Selection* selection, QWidget* par
     setFrameShape(QFrame::NoFrame);
     setShowGrid(false);
     setCornerButtonEnabled(false);
+    setCornerWidget(new QWidget(this)); // the style would draw lines where two scroll bars meet
     setTabKeyNavigation(false);
     setMouseTracking(true);
     setSelectionMode(QAbstractItemView::ContiguousSelection);
@@ -133,7 +134,8 @@ int BatchTable::heightFor(double pitch) const
     const Index rows = std::min(m_model->map().rows(), longTable);
     int height = horizontalHeader()->sizeHint().height() + captions() * CellDelegate::captionHeight();
     height += static_cast<int>(rows) * static_cast<int>(std::lround(Theme::current().px(pitch)));
-    const int columnsNeed = static_cast<int>(std::min<Index>(m_model->map().columns(), 1000)) * CellDelegate::leastColumnWidth();
+    const int columnsNeed = static_cast<int>(std::min<Index>(m_model->map().columns(), 1000))
+        * CellDelegate::leastColumnWidth(*m_model);
     if (columnsNeed + verticalHeader()->sizeHint().width() > width())
         height += horizontalScrollBar()->sizeHint().height();
     return height + 1;
@@ -152,11 +154,12 @@ void BatchTable::fit()
     // The room without scroll bars: what decides whether they are needed.
     const QSize headers(verticalHeader()->sizeHint().width(), horizontalHeader()->sizeHint().height());
     const QSize room = contentsRect().size() - headers;
-    const int least = CellDelegate::leastColumnWidth();
+    const int least = CellDelegate::leastColumnWidth(*m_model);
     const auto pixels = [&theme](double logical) { return static_cast<int>(std::lround(theme.px(logical))); };
     const int captionsHeight = captions() * CellDelegate::captionHeight();
     const auto pitchIn = [&](int height) {
-        return static_cast<int>(std::clamp<Index>((height - captionsHeight) / map.rows(), 0, pixels(usualPitch)));
+        return static_cast<int>(
+            std::clamp<Index>((height - captionsHeight) / map.rows(), 0, pixels(usualPitch)));
     };
     const bool scrollsRight = map.columns() * least > room.width();
     const int height = room.height() - (scrollsRight ? horizontalScrollBar()->sizeHint().height() : 0);
@@ -165,7 +168,8 @@ void BatchTable::fit()
     if (scrollsDown)
         pitch = pixels(scrollingPitch);
     const int width = room.width() - (scrollsDown ? verticalScrollBar()->sizeHint().width() : 0);
-    const Index column = std::clamp<Index>(width / map.columns(), least, std::max(least, pixels(widestColumn)));
+    const Index column = std::clamp<Index>(width / map.columns(), least,
+                                           std::max(least, pixels(widestColumn)));
     setSectionSizes(horizontalHeader(), static_cast<int>(column));
     setSectionSizes(verticalHeader(), pitch);
     const QSignalBlocker blocker(verticalHeader());

@@ -15,8 +15,9 @@ namespace normscope {
 class CellDelegate;
 class PastedText;
 
-/// The input or the output as a table. Arrow keys walk and select, the pointer hovers, typing asks for edits; G goes to
-/// the next group, Escape forgets the pointer. It changes nothing itself: all edits are asked for by cellsEdited.
+/// The input or the output as a table. Arrow keys walk and select, the pointer hovers, typing asks for edits;
+/// G goes to the next group, Escape forgets the pointer. It changes nothing itself: all edits are asked for
+/// by cellsEdited.
 class BatchTable : public QTableView {
     Q_OBJECT
 
@@ -47,8 +48,8 @@ public slots:
 signals:
     void cellsEdited(const QList<normscope::CellEdit>& edits, normscope::EditOrigin origin);
     void refused(const QString& sentence);
-    /// A paste that would fit if the batch had so many more examples and features. Whoever answers at once has the rest
-    /// of the paste done.
+    /// A paste that would fit if the batch had so many more examples and features. Whoever answers at once
+    /// has the rest of the paste done.
     void pasteWantsMore(normscope::Index examples, normscope::Index features);
 
 protected:

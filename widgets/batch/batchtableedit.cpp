@@ -48,8 +48,9 @@ void BatchTable::takeTyped(const CellEdit& edit)
         askFor(tableedits::filled(*m_model, block(), edit.value), EditOrigin::Kind::Filled);
         break;
     case FillTarget::Group:
-        askFor(tableedits::filledGroup(*m_model, m_model->snapshot()->grouping.groupOf(edit.cell), edit.value),
-               EditOrigin::Kind::Filled);
+        askFor(
+            tableedits::filledGroup(*m_model, m_model->snapshot()->grouping.groupOf(edit.cell), edit.value),
+            EditOrigin::Kind::Filled);
         break;
     case FillTarget::All:
         askFor(tableedits::filledAll(*m_model, edit.value), EditOrigin::Kind::Filled);
@@ -118,14 +119,15 @@ void BatchTable::paste()
     }
     const Index top = range.top(), left = range.left();
     if (!growFor(top + text.rowCount(), left + text.columnCount())) {
-        emit refused(tr("%1 rows of %2 numbers do not fit: from row %3, column %4 on the table has %5 rows and "
-                        "%6 columns. Nothing was changed.")
-                         .arg(text.rowCount())
-                         .arg(text.columnCount())
-                         .arg(top + 1)
-                         .arg(left + 1)
-                         .arg(m_model->map().rows() - top)
-                         .arg(m_model->map().columns() - left));
+        emit refused(
+            tr("%1 rows of %2 numbers do not fit: from row %3, column %4 on the table has %5 rows and "
+               "%6 columns. Nothing was changed.")
+                .arg(text.rowCount())
+                .arg(text.columnCount())
+                .arg(top + 1)
+                .arg(left + 1)
+                .arg(m_model->map().rows() - top)
+                .arg(m_model->map().columns() - left));
         return;
     }
     askFor(tableedits::pasted(*m_model, top, left, text), EditOrigin::Kind::Pasted);
@@ -165,10 +167,11 @@ bool BatchTable::event(QEvent* event)
         auto* const key = static_cast<QKeyEvent*>(event);
         const bool plain = !(key->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier));
         const bool fillDownKey = key->key() == Qt::Key_D && key->modifiers() == Qt::ControlModifier;
-        if (key->matches(QKeySequence::Copy) || key->matches(QKeySequence::Cut) || key->matches(QKeySequence::Paste)
-            || key->matches(QKeySequence::SelectAll) || fillDownKey
-            || (plain && (key->key() == Qt::Key_G || key->key() == Qt::Key_Delete || key->key() == Qt::Key_Backspace
-                          || (!key->text().isEmpty() && key->text().front().isDigit())))) {
+        if (key->matches(QKeySequence::Copy) || key->matches(QKeySequence::Cut)
+            || key->matches(QKeySequence::Paste) || key->matches(QKeySequence::SelectAll) || fillDownKey
+            || (plain
+                && (key->key() == Qt::Key_G || key->key() == Qt::Key_Delete || key->key() == Qt::Key_Backspace
+                    || (!key->text().isEmpty() && key->text().front().isDigit())))) {
             event->accept();
             return true;
         }
@@ -193,7 +196,8 @@ bool BatchTable::handlesKey(QKeyEvent* event)
     else if (editable() && currentIndex().isValid()
              && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter))
         edit(currentIndex());
-    else if (event->key() == Qt::Key_Escape && (m_selection->hovered() >= 0 || block().width() * block().height() > 1)) {
+    else if (event->key() == Qt::Key_Escape
+             && (m_selection->hovered() >= 0 || block().width() * block().height() > 1)) {
         m_selection->hover(-1);
         selectionModel()->setCurrentIndex(currentIndex(), QItemSelectionModel::ClearAndSelect);
     } else

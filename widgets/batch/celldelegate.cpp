@@ -39,8 +39,6 @@ void drawFrame(QPainter& painter, QRect rect, int width, const QColor& colour)
     }
 }
 
-bool isSelectedOrSolid(const Snapshot& snapshot, Index cell) { return !snapshot.mask.isPadding(cell); }
-
 } // namespace
 
 CellDelegate::CellDelegate(const Selection* selection, QObject* parent)
@@ -49,13 +47,16 @@ CellDelegate::CellDelegate(const Selection* selection, QObject* parent)
 {
 }
 
-int CellDelegate::captionHeight() { return static_cast<int>(std::lround(Theme::current().px(18))); }
+int CellDelegate::captionHeight() { return static_cast<int>(std::lround(Theme::current().px(17))); }
 
-int CellDelegate::leastColumnWidth()
+int CellDelegate::leastColumnWidth(const BatchModel& model)
 {
     // As wide as a small negative number gets before it is written with a power of ten.
     const QString widest = QChar(0x2212) + QStringLiteral("0.") + QString(numbers::digits(), u'8');
-    return static_cast<int>(std::ceil(figures::width(Theme::current().body(), widest) + Theme::current().px(12))) + gap;
+    double width = figures::width(Theme::current().body(), widest) + Theme::current().px(12) + gap;
+    if (!model.isEmpty() && model.marks() == BatchModel::Marks::InCells)
+        width += groupmark::width(model.snapshot()->grouping.groupCount()) + 2;
+    return static_cast<int>(std::ceil(width));
 }
 
 QRect CellDelegate::placeOf(const QRect& rect, const BatchModel& model, int row)
@@ -64,7 +65,8 @@ QRect CellDelegate::placeOf(const QRect& rect, const BatchModel& model, int row)
     return rect.adjusted(gap, gap / 2 + caption, -gap, -(gap - gap / 2));
 }
 
-void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                         const QModelIndex& index) const
 {
     const BatchModel& model = modelOf(index);
     const Snapshot& snapshot = *model.snapshot();
@@ -75,34 +77,43 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     const bool lit = chosen >= 0 && chosen < snapshot.grouping.cellCount()
         && snapshot.grouping.groupOf(chosen) == group;
     const QRect place = placeOf(option.rect, model, index.row());
-    const bool padding = !isSelectedOrSolid(snapshot, cell);
+    const bool padding = snapshot.mask.isPadding(cell);
     const QColor fill = padding ? theme.page : model.fillOf(cell);
+    // Over the style's own mark of what is selected, which would be a fill.
+    painter->fillRect(option.rect, theme.card);
     painter->fillRect(place, fill);
     if (padding)
         painter->fillRect(place, QBrush(theme.line, Qt::BDiagPattern));
     // A block for copying and filling: tinted by lines, since the fill is the value's.
     if ((option.state & QStyle::State_Selected) && cell != chosen)
         painter->fillRect(place, QBrush(theme.accent, Qt::Dense6Pattern));
-    const double taken = padding ? 0 : paintMarks(*painter, place, model, group, lit);
+    const int caption = model.map().startsExample(index.row()) ? captionHeight() : 0;
+    const double taken = padding && !caption ? 0 : paintMarks(*painter, place, model, group, lit, caption);
     paintBorder(*painter, place, cell, group, model, option.state & QStyle::State_HasFocus);
     paintText(*painter, place.adjusted(static_cast<int>(taken), 0, 0, 0), model, cell, fill);
 }
 
 double CellDelegate::paintMarks(QPainter& painter, const QRect& place, const BatchModel& model, Index group,
-                                bool lit) const
+                                bool lit, int caption) const
 {
     const Theme& theme = Theme::current();
     double left = 3;
     if (theme.groupHatched(group) && (group < Theme::distinctGroups || lit)) {
-        groupmark::drawHatch(painter, QRectF(place.left() + left - 2, place.top() + 1, 5, place.height() - 2), group, lit);
+        groupmark::drawHatch(painter, QRectF(place.left() + left - 2, place.top() + 1, 5, place.height() - 2),
+                             group, lit);
         left += 5;
     }
+    const double width = groupmark::width(group + 1);
+    if (model.marks() == BatchModel::Marks::InCaptions && caption > 0)
+        groupmark::draw(painter,
+                        QRectF(place.center().x() - width / 2, place.top() - caption, width, caption - 1),
+                        group, lit);
     if (model.marks() != BatchModel::Marks::InCells)
         return left;
-    const double width = groupmark::width(group + 1);
     const double height = std::min(groupmark::height(), place.height() - 4.0);
-    groupmark::draw(painter, QRectF(place.left() + left + 1, place.center().y() - height / 2 + 0.5, width, height), group,
-                    lit);
+    groupmark::draw(painter,
+                    QRectF(place.left() + left + 1, place.center().y() - height / 2 + 0.5, width, height),
+                    group, lit);
     return left + width + 1;
 }
 
@@ -116,19 +127,21 @@ void CellDelegate::paintText(QPainter& painter, const QRect& place, const BatchM
     const QRectF line = QRectF(place).adjusted(theme.px(3), 0, -theme.px(6), 0);
     // What does not fit is said with fewer digits, never cut: a cut number is another number.
     QString text = model.paintedText(cell);
-    for (int digits = numbers::digits() - 1; digits > 0 && figures::width(painter.font(), text) > line.width(); --digits)
+    for (int digits = numbers::digits() - 1;
+         digits > 0 && figures::width(painter.font(), text) > line.width(); --digits)
         text = model.paintedText(cell, digits);
     figures::draw(painter, line, Qt::AlignRight, text);
     if (!padding)
         return;
     painter.setFont(theme.body(11.5));
     const QString word = tr("pad", "a padding cell");
-    if (figures::width(painter.font(), word) + figures::width(theme.body(), text) + theme.px(6) < line.width())
+    if (figures::width(painter.font(), word) + figures::width(theme.body(), text) + theme.px(3)
+        < line.width())
         figures::draw(painter, line, Qt::AlignLeft, word);
 }
 
-void CellDelegate::paintBorder(QPainter& painter, const QRect& place, Index cell, Index group, const BatchModel& model,
-                               bool focused) const
+void CellDelegate::paintBorder(QPainter& painter, const QRect& place, Index cell, Index group,
+                               const BatchModel& model, bool focused) const
 {
     const Theme& theme = Theme::current();
     const Grouping& grouping = model.snapshot()->grouping;
@@ -151,7 +164,7 @@ void CellDelegate::paintBorder(QPainter& painter, const QRect& place, Index cell
 QSize CellDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const
 {
     const int caption = modelOf(index).map().startsExample(index.row()) ? captionHeight() : 0;
-    return { leastColumnWidth(), static_cast<int>(Theme::current().px(26)) + caption };
+    return { leastColumnWidth(modelOf(index)), static_cast<int>(Theme::current().px(26)) + caption };
 }
 
 QWidget* CellDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem&, const QModelIndex&) const
@@ -186,7 +199,8 @@ void CellDelegate::updateEditorGeometry(QWidget* editor, const QStyleOptionViewI
     QRect place = placeOf(option.rect, modelOf(index), index.row()).adjusted(-1, -1, 1, 1);
     // Every digit has to be seen while it is typed.
     const int wanted = static_cast<int>(
-        figures::width(Theme::current().body(), static_cast<QLineEdit*>(editor)->text()) + Theme::current().px(22));
+        figures::width(Theme::current().body(), static_cast<QLineEdit*>(editor)->text())
+        + Theme::current().px(22));
     if (place.width() < wanted)
         place.setLeft(std::max(0, place.right() - wanted));
     editor->setGeometry(place);

@@ -9,9 +9,10 @@
 
 namespace normscope {
 
-/// Draws the cells of a BatchModel. The fill is the value; the statistics group is the border's colour, its hatch and,
-/// where no header can say it for a whole line, its number. The selection's group has thick borders, the selected cell
-/// one in full contrast. Edits in a plain line that takes any spelling; Ctrl+Enter fills the selected block.
+/// Draws the cells of a BatchModel. The fill is the value; the statistics group is the border's colour, its
+/// hatch and, where no header can say it for a whole line, its number. The selection's group has thick
+/// borders, the selected cell one in full contrast. Edits in a plain line that takes any spelling; Ctrl+Enter
+/// fills the selected block.
 class CellDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
@@ -20,12 +21,14 @@ public:
 
     /// The height of the caption above an example's first row, in pixels.
     static int captionHeight();
-    /// The least width that shows four significant digits.
-    static int leastColumnWidth();
+    /// The least width that shows four significant digits, and the group's number where cells have to.
+    static int leastColumnWidth(const BatchModel& model);
 
-    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
-    QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option,
+                          const QModelIndex& index) const override;
     void setEditorData(QWidget* editor, const QModelIndex& index) const override;
     void setModelData(QWidget* editor, QAbstractItemModel* model, const QModelIndex& index) const override;
     void updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,
@@ -43,7 +46,8 @@ private:
     static QRect placeOf(const QRect& rect, const BatchModel& model, int row);
     void paintText(QPainter& painter, const QRect& place, const BatchModel& model, Index cell,
                    const QColor& fill) const;
-    double paintMarks(QPainter& painter, const QRect& place, const BatchModel& model, Index group, bool lit) const;
+    double paintMarks(QPainter& painter, const QRect& place, const BatchModel& model, Index group, bool lit,
+                      int caption) const;
     void paintBorder(QPainter& painter, const QRect& place, Index cell, Index group, const BatchModel& model,
                      bool focused) const;
 

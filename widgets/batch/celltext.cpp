@@ -45,11 +45,13 @@ QString tag(const PlaneMap& map, int axis, Index index)
     case AxisRole::Example:
         return CellText::tr("row %1", "a row of a table").arg(number);
     case AxisRole::Channel:
-        return (map.rowAxis() == axis ? CellText::tr("c%1", "channel") : CellText::tr("f%1", "feature")).arg(number);
+        return (map.rowAxis() == axis ? CellText::tr("c%1", "channel") : CellText::tr("f%1", "feature"))
+            .arg(number);
     case AxisRole::Position:
         break;
     }
-    return (map.rowAxis() == axis ? CellText::tr("t%1", "position of a token") : CellText::tr("p%1", "position"))
+    return (map.rowAxis() == axis ? CellText::tr("t%1", "position of a token")
+                                  : CellText::tr("p%1", "position"))
         .arg(number);
 }
 

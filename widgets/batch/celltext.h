@@ -25,7 +25,8 @@ QString spokenOutput(const Snapshot& snapshot, Index cell);
 /// The cell's own arithmetic in one line: "(1 − 7.5) / √(23.75 + 0.00001) · 1 + 0 = −1.334".
 QString arithmetic(const Snapshot& snapshot, Index cell);
 
-/// "c2", "f2", "t2", "row 2": one index down the table; "p3", "f3": one to the right. 0-based in, 1-based out.
+/// "c2", "f2", "t2", "row 2": one index down the table; "p3", "f3": one to the right. 0-based in, 1-based
+/// out.
 QString rowTag(const PlaneMap& map, Index index);
 QString columnTag(const PlaneMap& map, Index index);
 /// "n1", then row and column tag, of which only those that differ within its group are worth saying.

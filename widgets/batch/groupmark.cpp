@@ -6,7 +6,9 @@
 
 #include <algorithm>
 
-namespace normscope::groupmark {
+namespace normscope {
+
+namespace groupmark {
 
 namespace {
 
@@ -56,4 +58,32 @@ void draw(QPainter& painter, const QRectF& place, Index group, bool lit)
     painter.restore();
 }
 
-} // namespace normscope::groupmark
+} // namespace groupmark
+
+GroupMark::GroupMark(QWidget* parent)
+    : QWidget(parent)
+{
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+}
+
+void GroupMark::setGroup(Index group)
+{
+    if (group == m_group)
+        return;
+    m_group = group;
+    updateGeometry();
+    update();
+}
+
+QSize GroupMark::sizeHint() const
+{
+    return QSizeF(groupmark::width(m_group + 1), groupmark::height()).toSize();
+}
+
+void GroupMark::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    groupmark::draw(painter, rect(), m_group, true);
+}
+
+} // namespace normscope

@@ -5,6 +5,7 @@
 #include "core/tensor/shape.h"
 
 #include <QPainter>
+#include <QWidget>
 
 namespace normscope {
 
@@ -19,5 +20,21 @@ void draw(QPainter& painter, const QRectF& place, Index group, bool lit);
 void drawHatch(QPainter& painter, const QRectF& place, Index group, bool lit);
 
 } // namespace groupmark
+
+/// The lit square of one group, as a widget beside a name.
+class GroupMark : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit GroupMark(QWidget* parent = nullptr);
+    void setGroup(Index group);
+    QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    Index m_group = 0;
+};
 
 } // namespace normscope

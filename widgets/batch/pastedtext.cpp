@@ -84,7 +84,7 @@ QString tidied(QString text, QChar separator)
     text.remove(QChar(0xFEFF));
     text.replace(QChar(0x00A0), u' ');
     if (separator == u' ') {
-        static const QRegularExpression blanks(QStringLiteral("[ \\f\\v]+")), edges(QStringLiteral("(?m)^ | $"));
+        static const QRegularExpression blanks(QStringLiteral(" +")), edges(QStringLiteral("(?m)^ | $"));
         text.replace(blanks, QStringLiteral(" ")).remove(edges);
     }
     return text;
@@ -92,10 +92,12 @@ QString tidied(QString text, QChar separator)
 
 enum class Comma { None, Decimal, Unclear };
 
-/// What the commas within cells are. "1,234" alone could be 1.234 or 1234; "0,5" or "12,25" settle it for all.
+/// What the commas within cells are. "1,234" alone could be 1.234 or 1234; "0,5" or "12,25" settle it for
+/// all.
 Comma meaningOfCommas(const Cells& rows)
 {
-    static const QRegularExpression oneComma(QStringLiteral("^[+\\-\u2212]?(\\d*),(\\d*)([eE][+\\-]?\\d+)?$"));
+    static const QRegularExpression oneComma(
+        QStringLiteral("^[+\\-\u2212]?(\\d*),(\\d*)([eE][+\\-]?\\d+)?$"));
     bool any = false, sure = decimalCommaByLocale();
     for (const QStringList& row : rows) {
         for (const QString& cell : row) {
@@ -138,7 +140,8 @@ PastedText PastedText::read(const QString& text)
 {
     PastedText pasted;
     if (text.trimmed().isEmpty()) {
-        pasted.refusal = Pasted::tr("The clipboard holds no numbers; a block of cells from a spreadsheet would do.");
+        pasted.refusal = Pasted::tr(
+            "The clipboard holds no numbers; a block of cells from a spreadsheet would do.");
         return pasted;
     }
     const QChar separator = separatorOf(text);
@@ -160,8 +163,10 @@ PastedText PastedText::read(const QString& text)
                 continue;
             }
             if (comma == Comma::Unclear && cell.contains(u',')) {
-                refuse(r, c, Pasted::tr("“%1” could have a decimal comma or a thousands mark; a point would settle it.")
-                                 .arg(quotedShort(cell)));
+                refuse(r, c,
+                       Pasted::tr(
+                           "“%1” could have a decimal comma or a thousands mark; a point would settle it.")
+                           .arg(quotedShort(cell)));
                 return pasted;
             }
             if (comma == Comma::Decimal)

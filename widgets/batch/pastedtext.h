@@ -11,9 +11,10 @@
 
 namespace normscope {
 
-/// Numbers that a spreadsheet, an editor or a web page put on the clipboard. Cells are parted by tabs, else by
-/// semicolons, else by commas, else by blanks; lines end in any of the three ways; fields may stand in quotes. A decimal
-/// comma is understood where commas part nothing. A thousands mark is never guessed: it would corrupt data.
+/// Numbers that a spreadsheet, an editor or a web page put on the clipboard. Cells are parted by tabs, else
+/// by semicolons, else by commas, else by blanks; lines end in any of the three ways; fields may stand in
+/// quotes. A decimal comma is understood where commas part nothing. A thousands mark is never guessed: it
+/// would corrupt data.
 struct PastedText {
     /// Row by row; empty cells are nothing, those at a row's end are left out.
     std::vector<std::vector<std::optional<float>>> rows;

@@ -136,4 +136,9 @@ bool PlaneMap::columnsAreWithinGroups(const Grouping& grouping) const
     return !keptAlong(grouping, axes);
 }
 
+bool PlaneMap::columnsOfExamplesAreWithinGroups(const Grouping& grouping) const
+{
+    return m_hasCaptions && !keptAlong(grouping, { m_rowAxis });
+}
+
 } // namespace normscope

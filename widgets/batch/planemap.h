@@ -12,10 +12,11 @@
 
 namespace normscope {
 
-/// How a batch lies in a table. Rows are examples where there are no positions (NC), positions of tokens (NTD), channels
-/// otherwise; columns are the features, or all positions flattened. Up to 64 rows the examples are stacked under each
-/// other; past that the table shows one example, and past 65,536 columns one index of the slowest position axis: those
-/// axes are sliced. Both ways of the mapping are a few divisions, whatever the size.
+/// How a batch lies in a table. Rows are examples where there are no positions (NC), positions of tokens
+/// (NTD), channels otherwise; columns are the features, or all positions flattened. Up to 64 rows the
+/// examples are stacked under each other; past that the table shows one example, and past 65,536 columns one
+/// index of the slowest position axis: those axes are sliced. Both ways of the mapping are a few divisions,
+/// whatever the size.
 class PlaneMap {
 public:
     static constexpr Index mostStackedRows = 64;
@@ -63,6 +64,8 @@ public:
     /// Every row lies within one statistics group; every column does.
     bool rowsAreWithinGroups(const Grouping& grouping) const;
     bool columnsAreWithinGroups(const Grouping& grouping) const;
+    /// Every column does as far as one example goes.
+    bool columnsOfExamplesAreWithinGroups(const Grouping& grouping) const;
 
     /// Same table of the same data, apart from the slices.
     bool sameTable(const PlaneMap& other) const

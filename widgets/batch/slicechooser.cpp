@@ -38,7 +38,8 @@ SliceChooser::Entry& SliceChooser::entry(int axis)
     for (QWidget* const part : { static_cast<QWidget*>(made.label), static_cast<QWidget*>(made.box),
                                  static_cast<QWidget*>(made.count) })
         layout()->addWidget(part);
-    connect(made.box, &QSpinBox::valueChanged, this, [this, axis](int value) { emit sliceChosen(axis, value - 1); });
+    connect(made.box, &QSpinBox::valueChanged, this,
+            [this, axis](int value) { emit sliceChosen(axis, value - 1); });
     return made;
 }
 
@@ -60,7 +61,8 @@ void SliceChooser::show(const PlaneMap& map)
         shown.count->setText(tr("of %1").arg(length));
         shown.box->setObjectName(QStringLiteral("slice") + letter);
         shown.box->setAccessibleName(tr("Slice %1").arg(letter));
-        shown.box->setToolTip(tr("Which index along %1 the tables show; the selected cell moves along.").arg(letter));
+        shown.box->setToolTip(
+            tr("Which index along %1 the tables show; the selected cell moves along.").arg(letter));
         const QSignalBlocker blocker(shown.box);
         shown.box->setMaximum(static_cast<int>(std::min<Index>(length, std::numeric_limits<int>::max())));
         shown.box->setValue(static_cast<int>(map.slice(axis)) + 1);

@@ -13,7 +13,8 @@ class QSpinBox;
 
 namespace normscope {
 
-/// A spin box `Slice N`, `Slice D`, … for each axis that the table does not spread out; nothing where it spreads out all.
+/// A spin box `Slice N`, `Slice D`, … for each axis that the table does not spread out; nothing where it
+/// spreads out all.
 class SliceChooser : public QWidget {
     Q_OBJECT
 

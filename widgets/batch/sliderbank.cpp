@@ -29,7 +29,7 @@ int nextDrag()
     return ++last;
 }
 
-constexpr double widestSlider = 72;
+constexpr double widestSlider = 94;
 
 } // namespace
 
@@ -68,7 +68,8 @@ void SliderBank::show(const SnapshotPtr& snapshot, const PlaneMap& map)
 
 int SliderBank::leastHeight() const
 {
-    return static_cast<int>(Theme::current().px(66)) + horizontalScrollBar()->sizeHint().height() * (m_count > 16);
+    return static_cast<int>(Theme::current().px(60))
+        + horizontalScrollBar()->sizeHint().height() * (m_count > 16);
 }
 
 ValueSlider* SliderBank::pooled(int index)
@@ -88,13 +89,16 @@ void SliderBank::connectSlider(ValueSlider* slider)
         m_selection->select(slider->content().cell);
     });
     connect(slider, &ValueSlider::dragged, this,
-            [this, slider](double y, const QPoint& at, Qt::KeyboardModifiers keys) { dragTo(slider, y, at, keys); });
+            [this, slider](double y, const QPoint& at, Qt::KeyboardModifiers keys) {
+                dragTo(slider, y, at, keys);
+            });
     connect(slider, &ValueSlider::released, this, [this, slider] { endDrag(slider, false); });
     connect(slider, &ValueSlider::cancelled, this, [this, slider] { endDrag(slider, true); });
-    connect(slider, &ValueSlider::stepped, this, 
+    connect(slider, &ValueSlider::stepped, this,
             [this, slider](double steps, bool repeated) { step(slider, steps, repeated); });
-    connect(slider, &ValueSlider::valueAsked, this,
-            [this, slider](double value) { ask(slider, value, { EditOrigin::Kind::Typed, 0 }); });
+    connect(slider, &ValueSlider::valueAsked, this, [this, slider](double value) {
+        ask(slider, value, { EditOrigin::Kind::Typed, 0 });
+    });
     connect(slider, &ValueSlider::typingAsked, this,
             [this, slider](const QString& start) { startTyping(slider, start); });
     connect(slider, &ValueSlider::neighbourAsked, this, [this, slider](int step) { goTo(slider, step); });
@@ -106,8 +110,10 @@ QString SliderBank::tagOf(Index cell) const
 {
     // Of example, row and column only what differs from cell to cell of the group.
     const QStringList first = celltext::cellTag(m_map, m_snapshot->grouping.cellOf(m_group, 0)).split(u' ');
-    const QStringList last
-        = celltext::cellTag(m_map, m_snapshot->grouping.cellOf(m_group, m_snapshot->grouping.groupSize() - 1)).split(u' ');
+    const QStringList last = celltext::cellTag(
+                                 m_map,
+                                 m_snapshot->grouping.cellOf(m_group, m_snapshot->grouping.groupSize() - 1))
+                                 .split(u' ');
     const QStringList own = celltext::cellTag(m_map, cell).split(u' ');
     QStringList differing;
     for (qsizetype k = 0; k < own.size(); ++k) {
@@ -170,7 +176,10 @@ void SliderBank::refreshMarks()
     for (int k = 0; k < m_count; ++k) {
         const Index cell = slider(k)->content().cell;
         slider(k)->setMarks(cell == m_selection->cell(), cell == m_selection->hovered());
+        if (cell == m_selection->cell() && cell != m_seen && !m_drag)
+            ensureWidgetVisible(slider(k), slider(k)->width(), 0);
     }
+    m_seen = m_selection->cell();
 }
 
 void SliderBank::place()
@@ -232,7 +241,8 @@ void SliderBank::step(ValueSlider* slider, double steps, bool repeated)
     ask(slider, m_scale.moved(slider->value(), steps), { EditOrigin::Kind::Dragged, m_keyDrag });
 }
 
-void SliderBank::dragTo(ValueSlider* slider, double y, const QPoint& globalPosition, Qt::KeyboardModifiers modifiers)
+void SliderBank::dragTo(ValueSlider* slider, double y, const QPoint& globalPosition,
+                        Qt::KeyboardModifiers modifiers)
 {
     if (!m_drag)
         return;

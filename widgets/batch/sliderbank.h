@@ -18,8 +18,8 @@ namespace normscope {
 
 class ValueSlider;
 
-/// One upright slider per cell of the selected group, the first 64, like a graphic equaliser. The sliders are a pool
-/// that is made once and told new numbers. The range holds still while one drags.
+/// One upright slider per cell of the selected group, the first 64, like a graphic equaliser. The sliders are
+/// a pool that is made once and told new numbers. The range holds still while one drags.
 class SliderBank : public QScrollArea {
     Q_OBJECT
 
@@ -72,6 +72,7 @@ private:
     std::vector<ValueSlider*> m_pool;
     int m_count = 0;
     Index m_group = -1;
+    Index m_seen = -1; ///< the cell that was last scrolled to
     ValueScale m_scale;
     int m_drag = 0; ///< number of the drag under way, 0 for none
     int m_keyDrag = 0; ///< of the key that is held

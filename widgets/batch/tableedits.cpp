@@ -53,8 +53,8 @@ QList<CellEdit> pasted(const BatchModel& model, Index row, Index column, const P
     for (std::size_t r = 0; r < text.rows.size(); ++r) {
         for (std::size_t c = 0; c < text.rows[r].size(); ++c) {
             if (const auto value = text.rows[r][c])
-                add(edits, model, model.map().cellAt(row + static_cast<Index>(r), column + static_cast<Index>(c)),
-                    *value);
+                add(edits, model,
+                    model.map().cellAt(row + static_cast<Index>(r), column + static_cast<Index>(c)), *value);
         }
     }
     return edits;

@@ -12,7 +12,8 @@
 
 namespace normscope {
 
-/// What a spreadsheet does to a block of cells, as edits to ask for. Cells that have the value already are left out.
+/// What a spreadsheet does to a block of cells, as edits to ask for. Cells that have the value already are
+/// left out.
 namespace tableedits {
 
 /// Tab-separated, every digit that a float32 needs, one line per row.

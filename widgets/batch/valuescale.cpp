@@ -27,7 +27,8 @@ double niceBelow(double number)
 double rounded(double value, double unit)
 {
     // Division by a whole number keeps 0.1 steps at 4.3 and not 4.3000000000000007.
-    const double result = unit < 1 ? std::round(value / unit) / std::round(1 / unit) : std::round(value / unit) * unit;
+    const double result = unit < 1 ? std::round(value / unit) / std::round(1 / unit)
+                                   : std::round(value / unit) * unit;
     return std::isfinite(result) ? std::clamp(result, -largest, largest) : value;
 }
 
@@ -72,7 +73,7 @@ ValueScale ValueScale::around(std::span<const float> values)
     constexpr int parts = 8;
     const Range nice = niceRange({ range.low - room, range.high + room }, parts);
     return nice.high > nice.low && std::isfinite(nice.high - nice.low) ? ValueScale { nice.low, nice.high }
-                                                                        : ValueScale { -largest, largest };
+                                                                       : ValueScale { -largest, largest };
 }
 
 ValueScale ValueScale::keptFor(std::span<const float> values) const
@@ -80,7 +81,8 @@ ValueScale ValueScale::keptFor(std::span<const float> values) const
     const auto found = finiteRange(values);
     if (!found)
         return *this;
-    const bool within = found->low > low && found->high < high && !isAtEnd(found->low) && !isAtEnd(found->high);
+    const bool within = found->low > low && found->high < high && !isAtEnd(found->low)
+        && !isAtEnd(found->high);
     const ValueScale fresh = around(values);
     constexpr double lost = 3; // a fresh range that is so much narrower shows more
     return within && span() <= lost * fresh.span() ? *this : fresh;

@@ -6,7 +6,8 @@
 
 namespace normscope {
 
-/// The range that sliders move in: nice borders with room beyond the values on both sides, zero in it where it is near.
+/// The range that sliders move in: nice borders with room beyond the values on both sides, zero in it where
+/// it is near.
 struct ValueScale {
     double low = -1;
     double high = 1;
@@ -25,7 +26,8 @@ struct ValueScale {
 
     /// A fresh range for these values; -1 to 1 where none is finite.
     static ValueScale around(std::span<const float> values);
-    /// This range while it still serves the values (all within, not at an end, not lost in a corner), else a fresh one.
+    /// This range while it still serves the values (all within, not at an end, not lost in a corner), else a
+    /// fresh one.
     ValueScale keptFor(std::span<const float> values) const;
 
     bool operator==(const ValueScale&) const = default;

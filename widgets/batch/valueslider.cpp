@@ -19,7 +19,7 @@ namespace {
 
 constexpr double handleHeight = 10; ///< with some room to grip
 
-double lineHeight() { return Theme::current().px(16); }
+double lineHeight() { return Theme::current().px(15); }
 
 } // namespace
 
@@ -42,7 +42,8 @@ void ValueSlider::show(const Content& content, const ValueScale& scale)
     const bool moved = content.value != m_content.value || content.cell != m_content.cell;
     if (content.name != m_content.name) {
         setAccessibleDescription(content.name);
-        setToolTip(tr("%1: drag, or arrow keys (Shift: finer), Page Up and Down, or type a number; Ctrl while dragging "
+        setToolTip(tr("%1: drag, or arrow keys (Shift: finer), Page Up and Down, or type a number; Ctrl "
+                      "while dragging "
                       "sets the neighbours too.")
                        .arg(content.name));
     }
@@ -67,7 +68,8 @@ void ValueSlider::setMarks(bool selected, bool isHovered)
 QRectF ValueSlider::track() const
 {
     const double inset = handleHeight / 2;
-    return { width() / 2.0 - 4, lineHeight() + inset, 8, std::max(8.0, height() - 2 * lineHeight() - 2 * inset) };
+    return { width() / 2.0 - 5, lineHeight() + inset, 10,
+             std::max(8.0, height() - 2 * lineHeight() - 2 * inset) };
 }
 
 QRect ValueSlider::numberPlace() const { return { 0, 0, width(), static_cast<int>(lineHeight()) }; }
@@ -75,7 +77,8 @@ QRect ValueSlider::numberPlace() const { return { 0, 0, width(), static_cast<int
 double ValueSlider::valueAt(double y) const
 {
     const QRectF place = track();
-    return m_scale.at(std::clamp((place.bottom() - y) / place.height(), 0.0, 1.0), static_cast<int>(place.height()));
+    return m_scale.at(std::clamp((place.bottom() - y) / place.height(), 0.0, 1.0),
+                      static_cast<int>(place.height()));
 }
 
 double ValueSlider::handleY() const
@@ -94,7 +97,7 @@ QSize ValueSlider::sizeHint() const
 QSize ValueSlider::minimumSizeHint() const
 {
     const Theme& theme = Theme::current();
-    return { static_cast<int>(theme.px(42)), static_cast<int>(theme.px(62)) };
+    return { static_cast<int>(theme.px(42)), static_cast<int>(theme.px(58)) };
 }
 
 bool ValueSlider::event(QEvent* event)
@@ -120,7 +123,8 @@ void ValueSlider::mousePressEvent(QMouseEvent* event)
 {
     const QRectF place = track();
     const double y = event->position().y();
-    if (event->button() != Qt::LeftButton || y < place.top() - handleHeight || y > place.bottom() + handleHeight)
+    if (event->button() != Qt::LeftButton || y < place.top() - handleHeight
+        || y > place.bottom() + handleHeight)
         return;
     const bool onHandle = std::abs(y - handleY()) <= handleHeight * 0.8;
     m_dragging = true;
@@ -208,7 +212,7 @@ void ValueSlider::paintTrack(QPainter& painter) const
     const QRectF place = track();
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme.control);
-    painter.drawRoundedRect(place, 4, 4);
+    painter.drawRoundedRect(place, 5, 5);
     if (m_content.padding || std::isnan(value())) {
         painter.fillRect(place, QBrush(theme.quiet, Qt::BDiagPattern));
     } else {
@@ -223,7 +227,8 @@ void ValueSlider::paintTrack(QPainter& painter) const
     if (m_scale.low <= 0 && m_scale.high >= 0) {
         const double zero = place.bottom() - m_scale.share(0) * place.height();
         painter.setPen(QPen(theme.quiet, 1));
-        painter.drawLine(QPointF(place.left() - 6, std::round(zero) + 0.5), QPointF(place.right() + 6, std::round(zero) + 0.5));
+        painter.drawLine(QPointF(place.left() - 6, std::round(zero) + 0.5),
+                         QPointF(place.right() + 6, std::round(zero) + 0.5));
     }
 }
 
@@ -231,8 +236,10 @@ void ValueSlider::paintHandle(QPainter& painter) const
 {
     const Theme& theme = Theme::current();
     const QRectF place = track();
-    const QRectF handle(place.center().x() - 11, handleY() - handleHeight / 2 + 1, 22, handleHeight - 2);
-    const QColor border = hasFocus() ? theme.accent : m_selected ? theme.text : theme.groupColour(m_content.group, true);
+    const QRectF handle(place.center().x() - 13, handleY() - handleHeight / 2 + 1, 26, handleHeight - 2);
+    const QColor border = hasFocus() ? theme.accent
+        : m_selected                 ? theme.text
+                                     : theme.groupColour(m_content.group, true);
     painter.setPen(QPen(border, m_selected || hasFocus() ? 2.5 : m_isHovered ? 2 : 1.5));
     painter.setBrush(theme.card);
     if (std::isnan(value())) {
@@ -242,7 +249,8 @@ void ValueSlider::paintHandle(QPainter& painter) const
     } else if (std::isinf(value()) || value() < m_scale.low || value() > m_scale.high) {
         const double tip = value() > 0 ? -6 : 6;
         const QPointF middle = handle.center();
-        painter.drawPolygon(QPolygonF { middle + QPointF(-8, -tip), middle + QPointF(8, -tip), middle + QPointF(0, tip) });
+        painter.drawPolygon(
+            QPolygonF { middle + QPointF(-8, -tip), middle + QPointF(8, -tip), middle + QPointF(0, tip) });
     } else {
         painter.drawRoundedRect(handle, 3, 3);
     }
@@ -257,14 +265,16 @@ void ValueSlider::paintTexts(QPainter& painter) const
     painter.setFont(font);
     const QFontMetricsF metrics(font);
     QString text = numbers::painted(value());
-    for (int digits = numbers::digits() - 1; digits > 0 && metrics.horizontalAdvance(text) > width() - 2; --digits)
+    for (int digits = numbers::digits() - 1; digits > 0 && metrics.horizontalAdvance(text) > width() - 2;
+         --digits)
         text = numbers::painted(value(), digits);
     painter.setPen(m_content.padding ? theme.quiet : theme.text);
     painter.drawText(QRectF(numberPlace()), Qt::AlignCenter | Qt::TextDontClip, text);
     painter.setPen(m_selected ? theme.text : theme.quiet);
     painter.setFont(theme.body(11.5));
     const QString tag = QFontMetricsF(painter.font()).elidedText(m_content.tag, Qt::ElideLeft, width());
-    painter.drawText(QRectF(0, height() - lineHeight(), width(), lineHeight()), Qt::AlignCenter | Qt::TextDontClip, tag);
+    painter.drawText(QRectF(0, height() - lineHeight(), width(), lineHeight()),
+                     Qt::AlignCenter | Qt::TextDontClip, tag);
 }
 
 } // namespace normscope

@@ -9,8 +9,9 @@
 
 namespace normscope {
 
-/// One upright slider of the bank: the number above, the cell's name below, filled from zero in the value's colour. It
-/// only tells what a person does to it; the bank decides. Its accessible value is the cell's own number.
+/// One upright slider of the bank: the number above, the cell's name below, filled from zero in the value's
+/// colour. It only tells what a person does to it; the bank decides. Its accessible value is the cell's own
+/// number.
 class ValueSlider : public QWidget {
     Q_OBJECT
 

@@ -22,10 +22,7 @@ private slots:
 
 namespace {
 
-Layout layoutNamed(const QString& name)
-{
-    return *Layout::byName(name.toStdString());
-}
+Layout layoutNamed(const QString& name) { return *Layout::byName(name.toStdString()); }
 
 void addShapes()
 {
@@ -63,7 +60,8 @@ void TestPlaneMap::bothWaysAgree()
         map.bringIntoView(cell);
         const auto place = map.placeOf(cell);
         QVERIFY(place);
-        QVERIFY(place->row >= 0 && place->row < map.rows() && place->column >= 0 && place->column < map.columns());
+        QVERIFY(place->row >= 0 && place->row < map.rows() && place->column >= 0
+                && place->column < map.columns());
         QCOMPARE(map.cellAt(place->row, place->column), cell);
         QCOMPARE(map.exampleOfRow(place->row), shape.coordinates(cell)[0]);
     }
@@ -92,10 +90,11 @@ void TestPlaneMap::liesAsDrawn_data()
     QTest::newRow("positions by features") << "NTD" << L { 2, 3, 4 } << L { 6, 4 } << "" << L { 4, 5 };
     QTest::newRow("64 rows are stacked") << "NCL" << L { 8, 8, 5 } << L { 64, 5 } << "" << L { 5, 6 };
     QTest::newRow("72 are not") << "NCL" << L { 9, 8, 5 } << L { 8, 5 } << "N" << L { 5, 6 };
-    QTest::newRow("one example needs no slice") << "NTD" << L { 1, 100, 4 } << L { 100, 4 } << "" << L { 4, 5 };
+    QTest::newRow("one example needs no slice")
+        << "NTD" << L { 1, 100, 4 } << L { 100, 4 } << "" << L { 4, 5 };
     QTest::newRow("volume") << "NCDHW" << L { 1, 2, 2, 3, 4 } << L { 2, 24 } << "" << L { 24, 25 };
-    QTest::newRow("too many positions") << "NCDHW" << L { 64, 2, 5, 256, 256 } << L { 2, 65536 } << "ND"
-                                        << L { 327680, 327681 };
+    QTest::newRow("too many positions")
+        << "NCDHW" << L { 64, 2, 5, 256, 256 } << L { 2, 65536 } << "ND" << L { 327680, 327681 };
 }
 
 void TestPlaneMap::liesAsDrawn()
@@ -133,7 +132,8 @@ void TestPlaneMap::slicesFollowTheCell()
 
 void TestPlaneMap::tellsWhichLinesAreGroups()
 {
-    const auto lines = [](const char* layoutName, const Shape& shape, Method method, Scope scope, Index groups) {
+    const auto lines = [](const char* layoutName, const Shape& shape, Method method, Scope scope,
+                          Index groups) {
         const Layout layout = *Layout::byName(layoutName);
         NormSpec spec;
         spec.method = method;
@@ -155,7 +155,8 @@ void TestPlaneMap::tellsWhichLinesAreGroups()
         return map.rowsAreWithinGroups(grouping) == oneGroup(true)
             && map.columnsAreWithinGroups(grouping) == oneGroup(false);
     };
-    for (const Method method : { Method::Batch, Method::Layer, Method::Rms, Method::Group, Method::Instance }) {
+    for (const Method method :
+         { Method::Batch, Method::Layer, Method::Rms, Method::Group, Method::Instance }) {
         for (const Scope scope : { Scope::Position, Scope::Example }) {
             QVERIFY(lines("NC", { 4, 4 }, method, scope, 2));
             QVERIFY(lines("NC", { 1, 4 }, method, scope, 2));
