@@ -270,7 +270,7 @@ Options parseOptions(Words words, CommandBit command)
     if (options.input.empty())
         throw UsageError("INPUT is missing; name a .npy or .npz file.");
     if (command == ForApply && options.output.empty())
-        throw UsageError("-o OUT.npz is missing: where should the result go?");
+        throw UsageError("-o OUT.npz is missing; name the file for the result.");
     if (command & onData)
         checkTogether(options.open);
     return options;

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <new>
 #include <string_view>
 #include <utility>
@@ -179,6 +180,12 @@ Array NpzReader::read(std::size_t index, std::vector<std::string>& notices)
 
 Bytes npzBytes(std::span<const Array> arrays)
 {
+    if (arrays.empty()) {
+        // libzip makes no archive of nothing; an end record alone is one, as numpy.savez writes it.
+        Bytes end(22, std::byte { 0 });
+        std::memcpy(end.data(), "PK\5\6", 4);
+        return end;
+    }
     // libzip keeps pointers to the members' bytes until it is closed.
     std::vector<Bytes> members;
     members.reserve(arrays.size());

@@ -12,8 +12,7 @@
 using namespace normscope;
 using nlohmann::json;
 
-namespace
-{
+namespace {
 
 double doubleOf(const Number& number)
 {
@@ -48,8 +47,8 @@ QString compareMean(double actual, const json& tensor)
     if (!tensor.contains("mean"))
         return {};
     const double wanted = testing::numbers(json::array({ tensor["mean"] })).front();
-    const bool same
-        = std::isnan(wanted) ? std::isnan(actual) : std::abs(actual - wanted) <= 1e-12 * std::abs(wanted);
+    const bool same = std::isnan(wanted) ? std::isnan(actual)
+                                         : std::abs(actual - wanted) <= 1e-12 * std::abs(wanted);
     return same ? QString()
                 : QStringLiteral("mean %1 instead of %2").arg(actual, 0, 'g', 17).arg(wanted, 0, 'g', 17);
 }
@@ -80,8 +79,7 @@ QString compare(const Array& array, const json& tensor)
 } // namespace
 
 /// Every .npy and .npz file of the import corpus against its verdict in the manifest.
-class CorpusTest : public QObject
-{
+class CorpusTest : public QObject {
     Q_OBJECT
 private slots:
     void verdict_data();
