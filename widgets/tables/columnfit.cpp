@@ -25,10 +25,17 @@ void showOptional(std::span<const ColumnWish> wishes, int available, std::vector
             optional.push_back(k);
     }
     std::ranges::stable_sort(optional, {}, [&](std::size_t k) { return wishes[k].priority; });
-    for (const std::size_t k : optional) {
-        if (total(places) + wishes[k].wanted > available)
+    for (std::size_t first = 0; first < optional.size();) {
+        std::size_t next = first;
+        int asked = total(places);
+        const int priority = wishes[optional[first]].priority;
+        for (; next < optional.size() && wishes[optional[next]].priority == priority; ++next)
+            asked += wishes[optional[next]].wanted;
+        // Not so that the table becomes crowded for their sake.
+        if (asked + asked / 8 > available)
             return;
-        places[k].shown = true;
+        for (; first < next; ++first)
+            places[optional[first]].shown = true;
     }
 }
 
@@ -45,19 +52,27 @@ void growEvenly(int spare, std::vector<ColumnPlace>& places)
     }
 }
 
-void shrink(std::span<const ColumnWish> wishes, int missing, std::vector<ColumnPlace>& places)
+/// Takes `missing` from the columns in proportion to what each has above its floor; returns what is still
+/// missing.
+int shrink(std::span<const ColumnWish> wishes, int ColumnWish::*floor, int missing,
+           std::vector<ColumnPlace>& places)
 {
+    const auto slackOf = [&](std::size_t k) {
+        return places[k].shown ? std::max(0, places[k].width - wishes[k].*floor) : 0;
+    };
     int slack = 0;
     for (std::size_t k = 0; k < places.size(); ++k)
-        slack += places[k].shown ? std::max(0, wishes[k].wanted - wishes[k].least) : 0;
-    missing = std::min(missing, slack);
+        slack += slackOf(k);
+    const int rest = std::max(0, missing - slack);
+    missing -= rest;
     for (std::size_t k = 0; k < places.size() && slack > 0; ++k) {
-        const int own = places[k].shown ? std::max(0, wishes[k].wanted - wishes[k].least) : 0;
+        const int own = slackOf(k);
         const int share = static_cast<int>(static_cast<long long>(missing) * own / slack);
         places[k].width -= share;
         missing -= share;
         slack -= own;
     }
+    return rest;
 }
 
 } // namespace
@@ -74,7 +89,7 @@ std::vector<ColumnPlace> fitColumns(std::span<const ColumnWish> wishes, int avai
     if (spare > 0)
         growEvenly(spare, places);
     else if (spare < 0)
-        shrink(wishes, -spare, places);
+        shrink(wishes, &ColumnWish::least, shrink(wishes, &ColumnWish::enough, -spare, places), places);
     return places;
 }
 

@@ -10,10 +10,11 @@ namespace normscope {
 
 /// What a column asks for when the width is shared out. Pixels.
 struct ColumnWish {
-    int wanted = 0; ///< holds its widest text
+    int wanted = 0; ///< its heading in one line
+    int enough = 0; ///< its widest number whole, its heading broken into two lines
     int least = 0; ///< still readable: numbers with fewer digits
-    /// 0: always shown; 1, 2, …: shown in that order while there is room; negative: only where a person chose
-    /// it.
+    /// 0: always shown; 1, 2, …: shown in that order while there is room, those of one number together;
+    /// negative: only where a person chose it.
     int priority = 0;
     std::optional<bool> choice; ///< a person's own choice, which stands
 };

@@ -28,8 +28,10 @@ qint64 groupOf(const QModelIndex& index)
 void drawSquare(QPainter& painter, const QRectF& square, qint64 group, const QColor& colour)
 {
     painter.setPen(QPen(colour, 1));
-    const bool hatched = Theme::current().groupHatched(group);
-    painter.setBrush(hatched ? QBrush(Qt::NoBrush) : QBrush(colour));
+    // Where all are grey a hatch would tell nothing.
+    const bool grey = group >= Theme::distinctGroups && colour == Theme::current().quiet;
+    const bool hatched = !grey && Theme::current().groupHatched(group);
+    painter.setBrush(hatched || grey ? QBrush(Qt::NoBrush) : QBrush(colour));
     painter.drawRoundedRect(square.adjusted(0.5, 0.5, -0.5, -0.5), 1.5, 1.5);
     if (!hatched)
         return;
@@ -94,6 +96,8 @@ void NumberDelegate::paintGround(QPainter& painter, const QStyleOptionViewItem& 
 {
     const Theme& theme = Theme::current();
     const QRectF cell(option.rect);
+    // Over the style's own mark of selected rows.
+    painter.fillRect(option.rect, theme.card);
     if (option.state & QStyle::State_Enabled) {
         const bool lit = index.row() == m_litRow;
         const bool selected = option.state & QStyle::State_Selected;
@@ -128,7 +132,7 @@ void NumberDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
         paintLabel(*painter, place, index, index.row() == m_litRow);
     else
         paintNumber(*painter, place, index);
-    if (option.state & QStyle::State_HasFocus) {
+    if (m_marksFocus && option.state & QStyle::State_HasFocus) {
         painter->setBrush(Qt::NoBrush);
         painter->setPen(QPen(theme.accent, 2));
         painter->drawRoundedRect(cell.adjusted(1, 1, -1, -2), 3, 3);
@@ -145,9 +149,9 @@ void NumberDelegate::paintLabel(QPainter& painter, const QRectF& place, const QM
     if (const qint64 group = groupOf(index); group >= 0) {
         const QColor colour = theme.groupColour(group, chosen);
         const double size = theme.px(squareSize);
+        const QPen pen = painter.pen();
         drawSquare(painter, QRectF(place.left(), place.center().y() - size / 2, size, size), group, colour);
         rest.setLeft(place.left() + size + theme.px(squareGap));
-        const QPen pen = painter.pen();
         painter.setPen(colour);
         const QString number = QString::number(group + 1) + u' ';
         const double width = figures::width(painter.font(), number);

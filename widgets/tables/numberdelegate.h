@@ -28,6 +28,8 @@ public:
     /// The row of the shared selection.
     void setLitRow(int row) { m_litRow = row; }
     int litRow() const { return m_litRow; }
+    /// Whether the current cell gets a frame: while the table is worked by keyboard.
+    void setMarksFocus(bool on) { m_marksFocus = on; }
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;
@@ -44,6 +46,7 @@ private:
 
     int m_hoveredRow = -1;
     int m_litRow = -1;
+    bool m_marksFocus = false;
 };
 
 } // namespace normscope

@@ -241,7 +241,8 @@ void NumberTable::fitNow()
     std::vector<ColumnWish> wishes;
     for (int column = 0; column < m_model->columnCount(); ++column) {
         const int heading = m_header->leastWidth(column);
-        wishes.push_back({ std::max(m_wanted[column], heading), std::max(m_least[column], heading),
+        wishes.push_back({ std::max(m_wanted[column], m_header->wantedWidth(column)),
+                           std::max(m_wanted[column], heading), std::max(m_least[column], heading),
                            m_priorities.value(column), m_choices[column] });
     }
     const std::vector<ColumnPlace> places = fitColumns(wishes, viewport()->width());

@@ -63,6 +63,8 @@ protected:
     void showEvent(QShowEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
@@ -75,6 +77,7 @@ private:
     void addColumnEntries(QMenu& menu);
     bool isEditable() const;
     bool sortKey(QKeyEvent* event);
+    void markFocus(bool on);
     void measureVisibleRows();
     void applyScale();
     void scheduleFit();

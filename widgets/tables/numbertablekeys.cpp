@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: The Normscope authors
 // What a person can do with a NumberTable by keyboard and by menu.
+#include "widgets/tables/numberdelegate.h"
 #include "widgets/tables/numberheader.h"
 #include "widgets/tables/numbermodel.h"
 #include "widgets/tables/numbertable.h"
@@ -8,6 +9,7 @@
 #include <QAction>
 #include <QClipboard>
 #include <QContextMenuEvent>
+#include <QFocusEvent>
 #include <QGuiApplication>
 #include <QKeyEvent>
 #include <QMenu>
@@ -55,8 +57,30 @@ bool NumberTable::event(QEvent* event)
     return QTableView::event(event);
 }
 
+void NumberTable::markFocus(bool on)
+{
+    // Editable cells always show which one a typed digit would go to.
+    m_delegate->setMarksFocus(on || isEditable());
+    viewport()->update();
+}
+
+void NumberTable::focusInEvent(QFocusEvent* event)
+{
+    QTableView::focusInEvent(event);
+    const auto reason = event->reason();
+    markFocus(reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason
+              || reason == Qt::ShortcutFocusReason);
+}
+
+void NumberTable::mousePressEvent(QMouseEvent* event)
+{
+    markFocus(false);
+    QTableView::mousePressEvent(event);
+}
+
 void NumberTable::keyPressEvent(QKeyEvent* event)
 {
+    markFocus(true);
     if (event->matches(QKeySequence::Copy)) {
         copySelection();
     } else if (event->matches(QKeySequence::Paste) && isEditable()) {

@@ -75,9 +75,9 @@ void RunningTable::setSnapshot(const SnapshotPtr& snapshot)
     m_caption->setText(caption());
     m_caption->setVisible(m_model->rowCount() > 0);
     const bool evaluation = snapshot && snapshot->experiment.mode == Mode::Evaluation;
-    const int batch = evaluation ? 3 : 1;
-    const int line = evaluation ? 1 : 3;
-    m_table->setPriorities({ 0, 0, 0, batch, batch + 1, line, line + 1 });
+    const int batch = evaluation ? 1 : 0;
+    const int line = evaluation ? 0 : 1;
+    m_table->setPriorities({ 0, 0, 0, batch, batch, line, line });
     showSelection();
 }
 

@@ -86,6 +86,8 @@ QString readCondition(const QString& part, const QList<ColumnName>& names, Condi
         condition = { -1, word == QStringLiteral("nan") ? Is::NotANumber : Is::Infinite, 0 };
         return {};
     }
+    if (word.isEmpty())
+        return Filter::tr("A condition is missing; write for example mean > 3.");
     const auto sign = findSign(part);
     if (!sign)
         return Filter::tr("“%1” compares nothing; write for example mean > 3.").arg(part.trimmed());
@@ -114,7 +116,7 @@ StatisticsFilter parseFilter(const QString& text, const QList<ColumnName>& names
     StatisticsFilter filter;
     QString arrowless = text;
     arrowless.replace(QStringLiteral("->"), QStringLiteral("→"));
-    static const QRegularExpression conjunction(QStringLiteral("\\s+and\\s+|\\s*&&?\\s*"),
+    static const QRegularExpression conjunction(QStringLiteral("\\s+and(?:\\s+|$)|\\s*&&?\\s*"),
                                                 QRegularExpression::CaseInsensitiveOption);
     const QStringList parts = arrowless.split(conjunction);
     const QString word = arrowless.trimmed().toCaseFolded();

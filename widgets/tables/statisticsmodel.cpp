@@ -86,6 +86,7 @@ void StatisticsModel::setSnapshot(const SnapshotPtr& snapshot)
     beginResetModel();
     m_snapshot = snapshot;
     m_groups = snapshot ? snapshot->grouping.groupCount() : 0;
+    matchTags();
     m_ordered = snapshot && !inGroupOrder();
     m_order = m_ordered ? sortedGroups() : std::vector<int>();
     setRowTotal(m_ordered ? static_cast<Index>(m_order.size()) : m_groups);
@@ -95,6 +96,7 @@ void StatisticsModel::setSnapshot(const SnapshotPtr& snapshot)
 void StatisticsModel::setFilter(const StatisticsFilter& filter)
 {
     m_filter = filter;
+    matchTags();
     reorder();
 }
 
@@ -219,11 +221,19 @@ bool StatisticsModel::holds(const Condition& condition, Index group) const
 
 bool StatisticsModel::accepted(Index group) const
 {
-    if (!m_filter.tag.isEmpty()
-        && !wording::groupTag(*m_snapshot, group).toCaseFolded().contains(m_filter.tag))
+    if (!m_tagMatches.empty() && !m_tagMatches[static_cast<std::size_t>(group)])
         return false;
     return std::ranges::all_of(m_filter.conditions,
                                [&](const Condition& condition) { return holds(condition, group); });
+}
+
+void StatisticsModel::matchTags()
+{
+    m_tagMatches.clear();
+    if (m_filter.tag.isEmpty())
+        return;
+    for (Index group = 0; group < m_groups; ++group)
+        m_tagMatches.push_back(wording::groupTag(*m_snapshot, group).toCaseFolded().contains(m_filter.tag));
 }
 
 bool StatisticsModel::inGroupOrder() const

@@ -59,6 +59,7 @@ private:
     double shownStatistic(Index group, int column) const;
     bool holds(const Condition& condition, Index group) const;
     bool accepted(Index group) const;
+    void matchTags();
     bool inGroupOrder() const;
     std::vector<int> sortedGroups() const;
     void reorder();
@@ -66,6 +67,7 @@ private:
     SnapshotPtr m_snapshot;
     Index m_groups = 0;
     StatisticsFilter m_filter;
+    std::vector<char> m_tagMatches; ///< by group; tags change only with the groups
     int m_sortColumn = -1;
     Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
     bool m_ordered = false; ///< m_order stands for the rows

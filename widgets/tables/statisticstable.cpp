@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: The Normscope authors
 #include "widgets/tables/statisticstable.h"
 
+#include "widgets/look/theme.h"
 #include "widgets/tables/numbertable.h"
 #include "widgets/tables/statisticsmodel.h"
 
@@ -73,7 +74,7 @@ void StatisticsTable::showColumnsOf(const Snapshot& snapshot)
     const bool centres = traits(snapshot.experiment.spec.method).centres;
     const int first = centres ? 0 : -1;
     const int second = centres ? -1 : 0;
-    m_table->setPriorities({ 0, 0, 0, first, second, 0, first, second, 1, 2, 3 });
+    m_table->setPriorities({ 0, 0, 0, first, second, 0, first, second, 1, 2, 2 });
 }
 
 void StatisticsTable::applyFilter()
@@ -81,22 +82,21 @@ void StatisticsTable::applyFilter()
     const StatisticsFilter filter = parseFilter(m_filter->text(), StatisticsModel::columnNames());
     m_model->setFilter(filter);
     showSelection();
-    m_message->setProperty("wrong", !filter.objection.isEmpty());
-    m_message->setText(filter.objection);
+    m_objection = filter.objection;
     showCount();
 }
 
 void StatisticsTable::showCount()
 {
-    if (!m_message->property("wrong").toBool()) {
-        const int rows = m_model->rowCount();
-        const Index groups = m_model->groupCount();
-        const bool filtered = !m_filter->text().trimmed().isEmpty();
-        m_message->setText(!filtered       ? QString()
-                               : rows == 0 ? tr("No group fits.")
-                                           : tr("%1 of %2 groups").arg(rows).arg(groups));
-    }
-    m_message->setVisible(!m_message->text().isEmpty());
+    const int rows = m_model->rowCount();
+    const bool filtered = !m_filter->text().trimmed().isEmpty();
+    QString text = m_objection;
+    if (text.isEmpty() && filtered)
+        text = rows == 0 ? tr("No group fits.") : tr("%1 of %2 groups").arg(rows).arg(m_model->groupCount());
+    m_message->setText(text);
+    m_message->setStyleSheet(
+        m_objection.isEmpty() ? QString() : QStringLiteral("color: %1").arg(Theme::current().warning.name()));
+    m_message->setVisible(!text.isEmpty());
 }
 
 void StatisticsTable::showSelection() { m_table->showChosenRow(m_model->rowOf(m_selection->group())); }

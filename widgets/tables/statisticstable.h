@@ -40,6 +40,7 @@ private:
     NumberTable* m_table;
     QLineEdit* m_filter;
     QLabel* m_message;
+    QString m_objection; ///< what is wrong with the filter line
     SnapshotPtr m_snapshot;
     int m_pointed = -1; ///< the row under the pointer in this table
 };
