@@ -5,6 +5,7 @@
 #include "core/io/error.h"
 #include "core/io/save.h"
 #include "widgets/charts/chart.h"
+#include "widgets/charts/layout.h"
 #include "widgets/look/theme.h"
 
 #include <QBuffer>
@@ -35,9 +36,8 @@ Theme themeFor(const ExportOptions& options)
     return theme;
 }
 
-void draw(QPainter& painter, const Chart& chart, const ExportOptions& options)
+void draw(QPainter& painter, const Chart& chart, const ExportOptions& options, const Theme& theme)
 {
-    const Theme theme = themeFor(options);
     const QRectF whole(QPointF(), QSizeF(options.size));
     painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
     if (!options.transparent)
@@ -57,7 +57,7 @@ QByteArray png(const Chart& chart, const ExportOptions& options)
     {
         QPainter painter(&image);
         painter.scale(options.scale, options.scale);
-        draw(painter, chart, options);
+        draw(painter, chart, options, themeFor(options));
     }
     const int perMetre = static_cast<int>(std::lround(96 * options.scale / inch));
     image.setDotsPerMeterX(perMetre);
@@ -68,10 +68,29 @@ QByteArray png(const Chart& chart, const ExportOptions& options)
     return image.save(&buffer, "PNG") ? bytes : QByteArray();
 }
 
+/// QSvgGenerator names one family; where that is not installed a browser would take a serif.
+QByteArray withFallbackFonts(QByteArray svg, const Theme& theme)
+{
+    const QByteArray family = chartFont(theme).family().toUtf8();
+    return svg.replace("font-family=\"" + family + '"', "font-family=\"" + family + ", Arial, sans-serif\"");
+}
+
+/// QSvgGenerator 6.4 writes "&" and "<" of its title and description as they are, which is no XML: it gets
+/// marks to put the escaped words at.
+const QString titleMark = QStringLiteral("normscope-chart-title");
+const QString descriptionMark = QStringLiteral("normscope-chart-description");
+
+QByteArray withWords(QByteArray svg, const Chart& chart)
+{
+    svg.replace(titleMark.toUtf8(), chart.title().toHtmlEscaped().toUtf8());
+    return svg.replace(descriptionMark.toUtf8(), chart.description().toHtmlEscaped().toUtf8());
+}
+
 QByteArray svg(const Chart& chart, const ExportOptions& options)
 {
     if (options.size.isEmpty())
         return {};
+    const Theme theme = themeFor(options);
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
@@ -81,13 +100,13 @@ QByteArray svg(const Chart& chart, const ExportOptions& options)
     generator.setResolution(96);
     generator.setSize(options.size);
     generator.setViewBox(QRect(QPoint(), options.size));
-    generator.setTitle(chart.title());
-    generator.setDescription(chart.description());
+    generator.setTitle(titleMark);
+    generator.setDescription(descriptionMark);
     QPainter painter;
     if (!painter.begin(&generator))
         return {};
-    draw(painter, chart, options);
-    return painter.end() ? bytes : QByteArray();
+    draw(painter, chart, options, theme);
+    return painter.end() ? withWords(withFallbackFonts(bytes, theme), chart) : QByteArray();
 }
 
 } // namespace

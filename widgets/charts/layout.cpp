@@ -153,7 +153,7 @@ void Composer::placePlot()
     const QList<EndLabel> labels = endLabels();
     const double strip = MarkPlacer::stripHeight(m_plot, m_theme);
     const double head = std::max(strip, m_line / 2 + m_theme.px(2));
-    const double foot = m_line + m_theme.px(5) + (m_plot.xTitle.isEmpty() ? 0 : m_line - m_theme.px(1));
+    const double foot = m_line + m_theme.px(5) + (m_plot.xTitle.isEmpty() ? 0 : m_line);
     m_layout.hasPlotArea = true;
     m_layout.plotArea = m_rest.adjusted(leftMargin(), head, -rightMargin(labels), -foot);
     m_layout.plotArea.setWidth(std::max(1.0, m_layout.plotArea.width()));
@@ -276,8 +276,8 @@ void Composer::placeXTicks()
         return;
     const double width = std::min(m_metrics.horizontalAdvance(m_plot.xTitle) + 1, m_rest.width());
     const double left = std::clamp(area.center().x() - width / 2, m_rest.left(), m_rest.right() - width);
-    m_layout.texts.append({ m_plot.xTitle, QRectF(left, y + m_line - m_theme.px(1), width, m_line), m_font,
-                            Ink::Quiet, Qt::AlignCenter });
+    m_layout.texts.append(
+        { m_plot.xTitle, QRectF(left, y + m_line, width, m_line), m_font, Ink::Quiet, Qt::AlignCenter });
 }
 
 void Composer::placeYTitle()
