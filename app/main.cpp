@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: The Normscope authors
 #include "app/commandline/commandline.h"
+#include "app/window.h"
 
 #include <csignal>
 #include <iostream>
@@ -12,5 +13,7 @@ int main(int argc, char** argv)
     std::signal(SIGXFSZ, SIG_IGN);
     std::signal(SIGPIPE, SIG_IGN);
     const std::vector<std::string> words(argv + 1, argv + argc);
-    return normscope::runCommandLine(words, std::cout, std::cerr);
+    if (normscope::isCommandLine(words))
+        return normscope::runCommandLine(words, std::cout, std::cerr);
+    return normscope::runWindow(argc, argv);
 }

@@ -2,7 +2,8 @@
 // SPDX-FileCopyrightText: The Normscope authors
 #include "app/opening.h"
 
-#include "core/lab/assemble.h"
+#include "core/io/arrayfile.h"
+#include "core/io/experimentfile.h"
 #include "core/lab/samples.h"
 
 #include <QCoreApplication>
@@ -10,22 +11,43 @@
 #include <QFileInfo>
 #include <QTemporaryDir>
 
+#include <exception>
+#include <vector>
+
 namespace normscope {
 
 namespace {
 
-Experiment assembled(const QString& path, QStringList* notices)
+/// How a person would say it: running statistics make a batch norm in evaluation, features that lie last a layer norm, a
+/// gamma of an example's shape a layer norm of the whole example. The first that fits the arrays.
+std::vector<OpenChoices> likely(const QString& path)
 {
     ArrayFile file(QFile::encodeName(path).toStdString());
-    std::vector<std::string> sentences;
-    Experiment experiment = assemble(file, {}, sentences);
-    if (notices) {
-        for (const auto& list : { file.notices(), sentences }) {
-            for (const std::string& sentence : list)
-                notices->append(QString::fromStdString(sentence));
+    OpenChoices batch, evaluated, layer, perExample;
+    evaluated.mode = Mode::Evaluation;
+    layer.method = perExample.method = Method::Layer;
+    perExample.scope = Scope::Example;
+    if (file.has("running_mean") && file.has("running_var"))
+        return { evaluated };
+    return { layer, batch, perExample };
+}
+
+OpenedExperiment assembled(const QString& path)
+{
+    const std::string name = QFile::encodeName(path).toStdString();
+    std::exception_ptr first;
+    for (const OpenChoices& choices : likely(path)) {
+        try {
+            OpenedExperiment opened = openExperiment(name, choices);
+            // Layer norm is the guess for tokens; images start under batch norm.
+            if (!traits(choices.method).hasScope || choices.scope || opened.experiment.layout.channelsLast())
+                return opened;
+        } catch (const std::exception&) {
+            if (!first)
+                first = std::current_exception();
         }
     }
-    return experiment;
+    std::rethrow_exception(first);
 }
 
 /// Samples that are files lie within the program; they are read as any other file is, from a copy.
@@ -39,7 +61,7 @@ Experiment openShipped(const SampleInfo& sample)
                                      .arg(folder.path())
                                      .toStdString());
     }
-    Experiment experiment = finishedSample(sample, assembled(copy, nullptr));
+    Experiment experiment = finishedSample(sample, assembled(copy).experiment);
     QFile::setPermissions(copy, QFile::ReadOwner | QFile::WriteOwner);
     return experiment;
 }
@@ -62,7 +84,12 @@ Experiment openSample(const QString& key)
 
 Experiment openFile(const QString& path, QStringList* notices)
 {
-    Experiment experiment = assembled(path, notices);
+    OpenedExperiment opened = assembled(path);
+    if (notices) {
+        for (const std::string& sentence : opened.notices)
+            notices->append(QString::fromStdString(sentence));
+    }
+    Experiment experiment = std::move(opened.experiment);
     experiment.title = QFileInfo(path).fileName().toStdString();
     experiment.source = QFileInfo(path).absoluteFilePath().toStdString();
     return experiment;

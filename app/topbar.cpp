@@ -43,6 +43,7 @@ QToolButton* buttonOf(QAction* action)
 TopBar::TopBar(const Actions& actions, QMenu* exportMenu, QWidget* parent)
     : QFrame(parent)
     , m_sample(new QComboBox)
+    , m_layout(new QComboBox)
     , m_training(new QRadioButton(tr("Training")))
     , m_evaluation(new QRadioButton(tr("Evaluation")))
 {
@@ -67,7 +68,14 @@ TopBar::TopBar(const Actions& actions, QMenu* exportMenu, QWidget* parent)
             emit sampleChosen(key);
     });
 
+    m_layout->setObjectName(QStringLiteral("layout"));
+    m_layout->setAccessibleName(tr("Layout"));
+    m_layout->setToolTip(tr("Which axis of the numbers is the example, which the channel, which a position."));
+    m_layout->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    connect(m_layout, &QComboBox::activated, this, [this](int index) { emit layoutChosen(m_layout->itemText(index)); });
+
     row->addWidget(m_sample);
+    row->addWidget(m_layout);
     row->addWidget(buttonOf(actions.open));
     row->addWidget(buttonOf(actions.undo));
     row->addWidget(buttonOf(actions.redo));
@@ -123,6 +131,22 @@ void TopBar::setSource(const QString& source, const QString& title)
         m_sample->removeItem(file);
     }
     m_sample->setCurrentIndex(index);
+}
+
+void TopBar::setLayouts(const Layout& chosen)
+{
+    QStringList names, shown;
+    for (const Layout& layout : Layout::all()) {
+        if (layout.rank() == chosen.rank())
+            names.append(text(layout.name()));
+    }
+    for (int index = 0; index < m_layout->count(); ++index)
+        shown.append(m_layout->itemText(index));
+    if (names != shown) {
+        m_layout->clear();
+        m_layout->addItems(names);
+    }
+    m_layout->setCurrentText(text(chosen.name()));
 }
 
 void TopBar::setMode(Mode mode)

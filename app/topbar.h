@@ -26,8 +26,11 @@ public:
     /// The sample shown, by its key; a file's name stands as an entry of its own.
     void setSource(const QString& source, const QString& title);
     void setMode(Mode mode);
+    /// Layouts of as many axes as the batch has; the chosen one is shown.
+    void setLayouts(const Layout& chosen);
 
 signals:
+    void layoutChosen(const QString& name);
     void sampleChosen(const QString& key);
     void modeChosen(normscope::Mode mode);
 
@@ -35,6 +38,7 @@ private:
     QWidget* makeModeSwitch();
 
     QComboBox* m_sample;
+    QComboBox* m_layout;
     QRadioButton* m_training;
     QRadioButton* m_evaluation;
 };

@@ -13,10 +13,11 @@ namespace normscope {
 
 namespace {
 
-constexpr std::array<Command, 9> table { {
+constexpr std::array<Command, 10> table { {
     { "apply", "normalize an array of a file and write the result as .npz", runApply },
     { "stats", "the statistics groups of an array, as JSON, CSV or a table", runStats },
     { "inspect", "the arrays of a file", runInspect },
+    { "export", "the charts of a sample or a file as PNG and SVG, without a display", runExport },
     { "--list-samples", "the keys of the samples", runListSamples },
     { "--list-charts", "the ids of the charts that can be exported", runListCharts },
     { "--list-lessons", "the keys of the lessons", runListLessons },

@@ -45,6 +45,7 @@ int runCommandLine(Words words, std::ostream& out, std::ostream& err);
 int runApply(Words words, std::ostream& out, std::ostream& err);
 int runStats(Words words, std::ostream& out, std::ostream& err);
 int runInspect(Words words, std::ostream& out, std::ostream& err);
+int runExport(Words words, std::ostream& out, std::ostream& err); // in app/exportcommand.cpp: it draws
 int runHelp(Words words, std::ostream& out, std::ostream& err);
 int runVersion(Words words, std::ostream& out, std::ostream& err);
 int runListSamples(Words words, std::ostream& out, std::ostream& err);

@@ -2,6 +2,8 @@
 // SPDX-FileCopyrightText: The Normscope authors
 #include "app/commandline/options.h"
 
+#include "app/commandline/charts.h"
+
 #include "core/io/error.h"
 
 #include <algorithm>
@@ -151,12 +153,83 @@ void setInspectFormat(Options& options, std::string_view value)
     setFormat(options, value);
 }
 
-constexpr unsigned onData = ForApply | ForStats;
-constexpr unsigned everywhere = ForApply | ForStats | ForInspect;
+std::vector<std::string> listed(std::string_view option, std::string_view value)
+{
+    std::vector<std::string> words;
+    std::size_t start = 0;
+    while (start <= value.size()) {
+        const std::size_t comma = std::min(value.find(',', start), value.size());
+        if (comma == start)
+            bad(option, value, "it takes names with commas between them");
+        words.emplace_back(value.substr(start, comma - start));
+        start = comma + 1;
+    }
+    return words;
+}
+
+void setCharts(Options& options, std::string_view value)
+{
+    options.exports.charts = listed("--charts", value);
+    for (const std::string& id : options.exports.charts) {
+        if (std::ranges::find(charts(), id, &ChartInfo::id) == charts().end())
+            bad("--charts", id, "the charts are " + alternatives(charts(), [](const ChartInfo& c) { return c.id; }));
+    }
+}
+
+void setPictureFormats(Options& options, std::string_view value)
+{
+    options.exports.png = options.exports.svg = false;
+    for (const std::string& format : listed("--format", value)) {
+        if (format == "png")
+            options.exports.png = true;
+        else if (format == "svg")
+            options.exports.svg = true;
+        else
+            bad("--format", format, "it is png, svg, or both with a comma");
+    }
+}
+
+void setSize(Options& options, std::string_view value)
+{
+    const std::size_t cross = value.find('x');
+    if (cross == std::string_view::npos)
+        bad("--size", value, "it takes a width and a height such as 1920x1080");
+    const Index width = integer("--size", value.substr(0, cross)), height = integer("--size", value.substr(cross + 1));
+    if (std::min(width, height) < 100 || std::max(width, height) > 10000)
+        bad("--size", value, "both sides are 100 to 10000");
+    options.exports.width = static_cast<int>(width);
+    options.exports.height = static_cast<int>(height);
+}
+
+void setScale(Options& options, std::string_view value)
+{
+    options.exports.scale = number("--scale", value);
+    if (!(options.exports.scale >= 0.25 && options.exports.scale <= 8))
+        bad("--scale", value, "it is 0.25 to 8");
+}
+
+void setTheme(Options& options, std::string_view value)
+{
+    if (value != "light" && value != "dark")
+        bad("--theme", value, "it is light or dark");
+    options.exports.dark = value == "dark";
+}
+
+constexpr unsigned onData = ForApply | ForStats | ForExport;
+constexpr unsigned everywhere = ForApply | ForStats | ForInspect | ForExport;
 
 constexpr std::array table {
     Option { "-o", "OUT.npz", ForApply, [](Options& o, std::string_view v) { o.output = fileName("-o", v); },
              "where the result goes" },
+    Option { "-o", "DIR", ForExport, [](Options& o, std::string_view v) { o.output = fileName("-o", v); },
+             "the folder that the files go to; made where it is missing" },
+    Option { "--charts", "a,b", ForExport, setCharts, "which charts (default: all; --list-charts names them)" },
+    Option { "--size", "1920x1080", ForExport, setSize, "logical size; pixels are size × scale" },
+    Option { "--scale", "1", ForExport, setScale, "pixels per logical unit, 0.25 to 8" },
+    Option { "--theme", "light|dark", ForExport, setTheme, "default light" },
+    Option { "--transparent", "", ForExport, [](Options& o, std::string_view) { o.exports.transparent = true; },
+             "no ground" },
+    Option { "--format", "png,svg", ForExport, setPictureFormats, "default png" },
     Option { "--array", "NAME", onData, [](Options& o, std::string_view v) { o.open.array = v; },
              "which array is the input (default: x, else input, else the only one)" },
     Option {
@@ -231,6 +304,7 @@ Options parsed(Words words, CommandBit command)
         const std::size_t equals = word.starts_with("--") ? word.find('=') : std::string_view::npos;
         const Option& option = find(word.substr(0, equals), command);
         const bool joined = equals != std::string_view::npos;
+        options.choosesData |= option.commands == onData;
         if (option.value.empty() && joined)
             throw UsageError(std::string(option.name) + " takes no value.");
         if (option.value.empty() || joined) {
@@ -269,8 +343,10 @@ Options parseOptions(Words words, CommandBit command)
         return options;
     if (options.input.empty())
         throw UsageError("INPUT is missing; name a .npy or .npz file.");
+    if (command == ForExport && options.output.empty())
+        throw UsageError("-o DIR is missing: which folder should the files go to?");
     if (command == ForApply && options.output.empty())
-        throw UsageError("-o OUT.npz is missing; name the file for the result.");
+        throw UsageError("-o OUT.npz is missing: where should the result go?");
     if (command & onData)
         checkTogether(options.open);
     return options;

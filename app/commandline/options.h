@@ -8,13 +8,26 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace normscope {
 
 /// Which commands take an option (bits).
-enum CommandBit : unsigned { ForApply = 1, ForStats = 2, ForInspect = 4 };
+enum CommandBit : unsigned { ForApply = 1, ForStats = 2, ForInspect = 4, ForExport = 8 };
 
 enum class OutputFormat : std::uint8_t { Table, Json, Csv };
+
+/// What the words of export say beside those on the data.
+struct ExportChoices {
+    std::vector<std::string> charts; ///< ids; empty: all
+    bool png = true;
+    bool svg = false;
+    int width = 1920; ///< logical; pixels are size × scale
+    int height = 1080;
+    double scale = 1;
+    bool dark = false;
+    bool transparent = false;
+};
 
 /// What the words of apply, stats and inspect say. Nothing here was held against a file yet.
 struct Options {
@@ -23,6 +36,8 @@ struct Options {
     bool help = false;
     OutputFormat format = OutputFormat::Table;
     OpenChoices open; ///< how INPUT is to be read
+    bool choosesData = false; ///< an option on the data was given
+    ExportChoices exports;
     Index threads = 0; ///< 0: as the engine likes
 };
 

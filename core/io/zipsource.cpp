@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <ranges>
 
 namespace normscope {
 
@@ -16,7 +15,7 @@ namespace {
 void put(Bytes& bytes, std::uint64_t value, int size)
 {
     for (int k = 0; k < size; ++k)
-        bytes.push_back(static_cast<std::byte>(value >> (8 * k) & 0xFF));
+        bytes.push_back(static_cast<std::byte>(k < 8 ? value >> (8 * k) & 0xFF : 0));
 }
 
 constexpr std::uint64_t wide = 0xFFFFFFFF; // "see the zip64 field"
@@ -86,7 +85,9 @@ Bytes tailOf(const ZipDirectory& directory)
 {
     Bytes bytes;
     std::uint64_t count = 0;
-    for (const ZipEntry& entry : directory.entries | std::views::filter(isGood)) {
+    for (const ZipEntry& entry : directory.entries) {
+        if (!isGood(entry))
+            continue;
         putEntry(bytes, entry);
         ++count;
     }
@@ -132,8 +133,10 @@ ZipArchive ZipSource::open()
     }
     zip_uint64_t index = 0;
     bool same = true;
-    for (const ZipEntry& entry : m_directory.entries | std::views::filter(isGood))
-        same = same && sameEntry(archive.get(), index++, entry);
+    for (const ZipEntry& entry : m_directory.entries) {
+        if (isGood(entry))
+            same = same && sameEntry(archive.get(), index++, entry);
+    }
     same = same && zip_get_num_entries(archive.get(), ZIP_FL_UNCHANGED) == static_cast<zip_int64_t>(index);
     if (!same)
         m_file.fail("", "the zip's directory can be read in two ways", "save it again with numpy.savez");

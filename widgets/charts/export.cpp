@@ -122,6 +122,8 @@ std::unique_ptr<QMimeData> mimeData(const Chart& chart, const ExportOptions& opt
     data->setData(QStringLiteral("image/png"), rendered(chart, ExportFormat::Png, options));
     data->setData(QStringLiteral("image/svg+xml"), rendered(chart, ExportFormat::Svg, options));
     data->setData(QStringLiteral("text/tab-separated-values"), chart.table().toUtf8());
+    // Spreadsheets only ask for plain text.
+    data->setText(chart.table());
     return data;
 }
 

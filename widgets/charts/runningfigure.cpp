@@ -82,10 +82,10 @@ QString RunningFigure::messageFor(const Source& source) const
     if (experiment.mode == Mode::Evaluation) {
         return (ofMean() ? tr(
                     "Not updated in evaluation: the running mean is %1. Switch to Training, then press Feed "
-                    "batch (F) to move it.")
+                    "batch (F8) to move it.")
                          : tr("Not updated in evaluation: the running variance is %1. Switch to Training, "
                               "then press "
-                              "Feed batch (F) to move it."))
+                              "Feed batch (F8) to move it."))
             .arg(value);
     }
     return nothingFedMessage(source.snapshot,
@@ -335,13 +335,13 @@ QString nothingFedMessage(const Snapshot& snapshot, const QString& what)
     case FeedRefusal::SingleValue:
         return Words::tr("Feed batch would change nothing: with a single value per channel n − 1 is 0.");
     case FeedRefusal::Evaluation:
-        return Words::tr("Evaluation moves nothing: switch to Training, then press Feed batch (F) to see %1.")
+        return Words::tr("Evaluation moves nothing: switch to Training, then press Feed batch (F8) to see %1.")
             .arg(what);
     case FeedRefusal::NoRunningStatistics:
     case FeedRefusal::None:
         break;
     }
-    return Words::tr("Press Feed batch (F) to see %1.").arg(what);
+    return Words::tr("Press Feed batch (F8) to see %1.").arg(what);
 }
 
 } // namespace normscope

@@ -258,6 +258,15 @@ QString Theme::styleSheet() const
         QLineEdit:focus, QAbstractSpinBox:focus, QComboBox:focus { border: 2px solid @accent; padding: @2px @6px; }
         QLineEdit:disabled, QAbstractSpinBox:disabled, QComboBox:disabled { color: @faint; background: @page; }
         QComboBox::drop-down { border: none; width: @18px; }
+        QComboBox::down-arrow { image: url(@downArrow); width: @10px; height: @10px; }
+        QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { subcontrol-origin: border; width: @18px; border: none;
+            background: transparent; }
+        QAbstractSpinBox::up-button { subcontrol-position: top right; }
+        QAbstractSpinBox::down-button { subcontrol-position: bottom right; }
+        QAbstractSpinBox::up-arrow { image: url(@upArrow); width: @9px; height: @9px; }
+        QAbstractSpinBox::down-arrow { image: url(@downArrow); width: @9px; height: @9px; }
+        QAbstractSpinBox::up-arrow:disabled, QAbstractSpinBox::down-arrow:disabled, QAbstractSpinBox::up-arrow:off,
+        QAbstractSpinBox::down-arrow:off, QComboBox::down-arrow:disabled { image: none; }
         QAbstractItemView QLineEdit { border-radius: 0; padding: 0 @4px; background: @card; }
         QComboBox QAbstractItemView { background: @card; color: @text; border: 1px solid @line; padding: 4px;
             selection-background-color: @accent; selection-color: @onAccent; }
@@ -292,6 +301,9 @@ QString Theme::styleSheet() const
         QStatusBar { background: @card; color: @text; border-top: 1px solid @line; }
         QStatusBar::item { border: none; }
     )");
+    const QString kind = isDark ? QStringLiteral("dark") : QStringLiteral("light");
+    sheet.replace(QStringLiteral("@downArrow"), QStringLiteral(":/icons/down-%1.svg").arg(kind));
+    sheet.replace(QStringLiteral("@upArrow"), QStringLiteral(":/icons/up-%1.svg").arg(kind));
     const QList<std::pair<QString, QColor>> colours {
         { QStringLiteral("@onAccent"), onAccent },
         { QStringLiteral("@accent"), accent },

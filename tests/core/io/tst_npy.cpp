@@ -134,7 +134,7 @@ void NpyTest::bfloat16()
     QFETCH(bool, accepted);
     const QByteArray bytes = npy("{'descr': '" + descr + "', 'fortran_order': False, 'shape': (1,), }", data);
     if (!accepted) {
-        QVERIFY_EXCEPTION_THROWN(read(bytes), FileError);
+        QVERIFY_THROWS_EXCEPTION(FileError, read(bytes));
         return;
     }
     std::vector<std::string> notices;
@@ -188,7 +188,7 @@ void NpyTest::longIntegersOfPython2()
     const char* text = "{'descr': '<f4', 'fortran_order': False, 'shape': (3L, 4L)}";
     QCOMPARE(parseNpyHeader(text, 1).shape, (Shape { 3, 4 }));
     QCOMPARE(parseNpyHeader(text, 2).shape, (Shape { 3, 4 }));
-    QVERIFY_EXCEPTION_THROWN(parseNpyHeader(text, 3), FormatError);
+    QVERIFY_THROWS_EXCEPTION(FormatError, parseNpyHeader(text, 3));
 }
 
 void NpyTest::limit()
@@ -196,7 +196,7 @@ void NpyTest::limit()
     const QByteArray bytes = npy("{'descr': '<f4', 'fortran_order': False, 'shape': (4,)}",
                                  QByteArray(16, '\0'));
     QCOMPARE(read(bytes, nullptr, { .arrayBytes = 16 }).elements(), Index { 4 });
-    QVERIFY_EXCEPTION_THROWN(read(bytes, nullptr, { .arrayBytes = 15 }), FileError);
+    QVERIFY_THROWS_EXCEPTION(FileError, read(bytes, nullptr, { .arrayBytes = 15 }));
 }
 
 void NpyTest::roundTrip_data()

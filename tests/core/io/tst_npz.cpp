@@ -207,7 +207,7 @@ void NpzTest::namesOthers()
                                  { .name = "session.json", .data = "{}" },
                                  { .name = "folder/", .data = "" } })));
     QCOMPARE(file.notices(), std::vector<std::string> { "not an array and left out: session.json" });
-    QVERIFY_EXCEPTION_THROWN(file.read("y"), FileError);
+    QVERIFY_THROWS_EXCEPTION(FileError, file.read("y"));
 }
 
 QTEST_APPLESS_MAIN(NpzTest)

@@ -130,16 +130,16 @@ void SaveTest::danglingLinkMakesItsTarget()
     QCOMPARE(content(path("later")), QByteArray("new"));
     QVERIFY(QFile::link(QStringLiteral("b"), path("c")));
     QVERIFY(QFile::link(QStringLiteral("c"), path("b")));
-    QVERIFY_EXCEPTION_THROWN(save(path("b"), "new"), FileError);
+    QVERIFY_THROWS_EXCEPTION(FileError, save(path("b"), "new"));
 }
 
 void SaveTest::refuses()
 {
-    QVERIFY_EXCEPTION_THROWN(save(m_folder->path(), "x"), FileError);
-    QVERIFY_EXCEPTION_THROWN(save(path("no/such/folder"), "x"), FileError);
-    QVERIFY_EXCEPTION_THROWN(save(QString(), "x"), FileError);
+    QVERIFY_THROWS_EXCEPTION(FileError, save(m_folder->path(), "x"));
+    QVERIFY_THROWS_EXCEPTION(FileError, save(path("no/such/folder"), "x"));
+    QVERIFY_THROWS_EXCEPTION(FileError, save(QString(), "x"));
     put(path("file"), "old");
-    QVERIFY_EXCEPTION_THROWN(save(path("file/below"), "x"), FileError);
+    QVERIFY_THROWS_EXCEPTION(FileError, save(path("file/below"), "x"));
     QCOMPARE(content(path("file")), QByteArray("old"));
 }
 
@@ -147,7 +147,7 @@ void SaveTest::devicesAreNotReplaced()
 {
     save(QStringLiteral("/dev/null"), "x");
     QVERIFY(!QFileInfo(QStringLiteral("/dev/null")).isFile());
-    QVERIFY_EXCEPTION_THROWN(save(QStringLiteral("/dev/full"), "x"), FileError);
+    QVERIFY_THROWS_EXCEPTION(FileError, save(QStringLiteral("/dev/full"), "x"));
 }
 
 void SaveTest::fullDisk_data()

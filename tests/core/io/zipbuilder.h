@@ -44,7 +44,7 @@ inline QByteArray le(std::uint64_t value, int size)
 {
     QByteArray bytes;
     for (int k = 0; k < size; ++k)
-        bytes += static_cast<char>(value >> (8 * k) & 0xFF);
+        bytes += static_cast<char>(k < 8 ? value >> (8 * k) & 0xFF : 0);
     return bytes;
 }
 
