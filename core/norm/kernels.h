@@ -8,8 +8,7 @@
 /// core/norm. Every instruction set gives the same bits: sums run in a fixed number of lanes, merged in a
 /// fixed order, and no multiply-add is fused. No function of the standard library is used in here, so that no
 /// inline function compiled for a newer machine can be picked by the linker for everybody.
-namespace normscope::kernels
-{
+namespace normscope::kernels {
 
 /// Count, mean, sum of squared deviations, smallest and largest of the values seen so far.
 struct Moments {
@@ -61,6 +60,18 @@ struct DoubleScale {
     bool perCell; ///< gamma and beta advance with the cells
 };
 
+/// Equal bins, and a slot each for what is in none of them.
+struct Bins {
+    enum Slot { below, above, nan, infinite, others };
+    static constexpr int tables = 8; ///< counts are spread over as many tables of count + others slots
+
+    double low;
+    double scale; ///< bins per unit
+    float lowest; ///< the smallest and the largest float in the range
+    float highest;
+    int count;
+};
+
 constexpr int maxLanes = 256; ///< of laneMoments: keeps 32 rows and their sums in the nearest cache
 constexpr int laneBlock = 32; ///< rows of laneMoments
 constexpr int smallGroup = 32; ///< values that are summed one by one in double, in rows and in lanes alike
@@ -74,6 +85,10 @@ struct Kernels {
     void (*scaleRun)(const float* x, float* y, std::int64_t n, const RunScale& scale);
     void (*scaleLanes)(const float* x, float* y, std::int64_t n, const LaneScale& scale);
     void (*scaleDouble)(const float* x, float* y, std::int64_t n, const DoubleScale& scale);
+    /// Widens low and high by the values that are not NaN.
+    void (*range)(const float* x, std::int64_t n, float& low, float& high);
+    /// counts: Bins::tables tables. At most 2^32 - 1 values before they are emptied.
+    void (*countBins)(const float* x, std::int64_t n, const Bins& bins, std::uint32_t* counts);
 };
 
 /// Chan, Golub and LeVeque (Stanford CS-TR-79-773): the moments of two sets together.

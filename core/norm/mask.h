@@ -39,11 +39,13 @@ public:
         if (m_lengths.empty())
             return length;
         const Index valid = m_lengths[static_cast<std::size_t>(cell / m_exampleStride)] * m_positionStride;
-        const Index left = valid - cell % (m_positions * m_positionStride);
+        const Index left = valid - cell % positionBlock();
         return left < 0 ? 0 : (left < length ? left : length);
     }
     /// Distance in cells between neighbouring positions.
     Index positionStride() const { return m_positionStride; }
+    /// Cells from the first to the last position of an example and channel; padding is at the end of each such block.
+    Index positionBlock() const { return m_positions * m_positionStride; }
 
 private:
     std::vector<Index> m_lengths;

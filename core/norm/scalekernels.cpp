@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: The Normscope authors
+#include "core/norm/vectors.h"
+
+// Built once per instruction set (core/CMakeLists.txt).
+namespace normscope::kernels {
+
+namespace {
+
+template <bool perCell>
+inline void scaleScalar(const float* x, float* y, std::int64_t begin, std::int64_t end, const RunScale& s)
+{
+    for (std::int64_t i = begin; i < end; ++i) {
+        const std::int64_t p = perCell ? i : 0;
+        y[i] = ((x[i] - s.meanHigh) - s.meanLow) * s.rstd * s.gamma[p] + s.beta[p];
+    }
+}
+
+/// How many values lie before y's first register border.
+inline std::int64_t misaligned(const float* y, std::int64_t n)
+{
+    const auto address = reinterpret_cast<std::uintptr_t>(y);
+    const auto bytes = static_cast<std::int64_t>((~address + 1) & (sizeof(Vec) - 1));
+    return bytes / 4 < n ? bytes / 4 : n;
+}
+
+template <bool perCell, bool stream>
+inline void scaleVectors(const float* x, float* y, std::int64_t n, const RunScale& s)
+{
+    std::int64_t i = stream ? misaligned(y, n) : 0;
+    scaleScalar<perCell>(x, y, 0, i, s);
+    const Vec high = all(s.meanHigh);
+    const Vec low = all(s.meanLow);
+    const Vec rstd = all(s.rstd);
+    const Vec gamma = all(*s.gamma);
+    const Vec beta = all(*s.beta);
+    constexpr int line = 16;
+    for (; i + line <= n; i += line) {
+        if (s.ahead)
+            __builtin_prefetch(s.ahead + i, 0, 2);
+        for (int k = 0; k < line; k += width) {
+            const Vec normalized = ((load(x + i + k) - high) - low) * rstd;
+            const Vec result = normalized * (perCell ? load(s.gamma + i + k) : gamma)
+                + (perCell ? load(s.beta + i + k) : beta);
+            if (stream)
+                storeAround(y + i + k, result);
+            else
+                store(y + i + k, result);
+        }
+    }
+    scaleScalar<perCell>(x, y, i, n, s);
+}
+
+} // namespace
+
+void NORMSCOPE_KERNELS::scaleRun(const float* x, float* y, std::int64_t n, const RunScale& scale)
+{
+    if (scale.perCell)
+        scale.stream ? scaleVectors<true, true>(x, y, n, scale) : scaleVectors<true, false>(x, y, n, scale);
+    else
+        scale.stream ? scaleVectors<false, true>(x, y, n, scale) : scaleVectors<false, false>(x, y, n, scale);
+}
+
+namespace {
+
+template <bool perLane>
+inline void laneScalar(const float* x, float* y, std::int64_t begin, std::int64_t end, const LaneScale& s)
+{
+    for (std::int64_t i = begin; i < end; ++i) {
+        const std::int64_t p = perLane ? i : 0;
+        y[i] = ((x[i] - s.meanHigh[i]) - s.meanLow[i]) * s.rstd[i] * s.gamma[p] + s.beta[p];
+    }
+}
+
+template <bool perLane, bool stream>
+inline void laneVectors(const float* x, float* y, std::int64_t n, const LaneScale& s)
+{
+    std::int64_t i = stream ? misaligned(y, n) : 0;
+    laneScalar<perLane>(x, y, 0, i, s);
+    const Vec gamma = all(*s.gamma);
+    const Vec beta = all(*s.beta);
+    for (; i + width <= n; i += width) {
+        const Vec normalized = ((load(x + i) - load(s.meanHigh + i)) - load(s.meanLow + i))
+            * load(s.rstd + i);
+        const Vec result = normalized * (perLane ? load(s.gamma + i) : gamma)
+            + (perLane ? load(s.beta + i) : beta);
+        if (stream)
+            storeAround(y + i, result);
+        else
+            store(y + i, result);
+    }
+    laneScalar<perLane>(x, y, i, n, s);
+}
+
+} // namespace
+
+void NORMSCOPE_KERNELS::scaleLanes(const float* x, float* y, std::int64_t n, const LaneScale& scale)
+{
+    if (scale.perLane)
+        scale.stream ? laneVectors<true, true>(x, y, n, scale) : laneVectors<true, false>(x, y, n, scale);
+    else
+        scale.stream ? laneVectors<false, true>(x, y, n, scale) : laneVectors<false, false>(x, y, n, scale);
+}
+
+void NORMSCOPE_KERNELS::scaleDouble(const float* x, float* y, std::int64_t n, const DoubleScale& s)
+{
+    for (std::int64_t i = 0; i < n; ++i) {
+        const std::int64_t l = s.perLane ? i : 0;
+        const std::int64_t p = s.perCell ? i : 0;
+        const double normalized = (static_cast<double>(x[i]) - s.mean[l]) * s.rstd[l];
+        y[i] = static_cast<float>(normalized * static_cast<double>(s.gamma[p])
+                                  + static_cast<double>(s.beta[p]));
+    }
+}
+
+} // namespace normscope::kernels
