@@ -19,6 +19,9 @@ namespace normscope {
 namespace {
 
 constexpr int gap = 2; ///< between the cells, on each side
+constexpr double leftPadding = 2, rightPadding = 5; ///< of the number within its cell, logical pixels
+
+double padding(const Theme& theme) { return theme.px(leftPadding + rightPadding); }
 
 QColor mixed(const QColor& from, const QColor& to, double share)
 {
@@ -53,7 +56,7 @@ int CellDelegate::leastColumnWidth(const BatchModel& model)
 {
     // As wide as a small negative number gets before it is written with a power of ten.
     const QString widest = QChar(0x2212) + QStringLiteral("0.") + QString(numbers::digits(), u'8');
-    double width = figures::width(Theme::current().body(), widest) + Theme::current().px(12) + gap;
+    double width = figures::width(Theme::current().body(), widest) + padding(Theme::current()) + 2 * gap;
     if (!model.isEmpty() && model.marks() == BatchModel::Marks::InCells)
         width += groupmark::width(model.snapshot()->grouping.groupCount()) + 2;
     return static_cast<int>(std::ceil(width));
@@ -97,10 +100,10 @@ double CellDelegate::paintMarks(QPainter& painter, const QRect& place, const Bat
                                 bool lit, int caption) const
 {
     const Theme& theme = Theme::current();
-    double left = 3;
+    double left = 0;
     if (theme.groupHatched(group) && (group < Theme::distinctGroups || lit)) {
-        groupmark::drawHatch(painter, QRectF(place.left() + left - 2, place.top() + 1, 5, place.height() - 2),
-                             group, lit);
+        groupmark::drawHatch(painter, QRectF(place.left() + 1, place.top() + 1, 5, place.height() - 2), group,
+                             lit);
         left += 5;
     }
     const double width = groupmark::width(group + 1);
@@ -124,7 +127,7 @@ void CellDelegate::paintText(QPainter& painter, const QRect& place, const BatchM
     const bool padding = model.snapshot()->mask.isPadding(cell);
     painter.setFont(theme.body());
     painter.setPen(padding ? theme.quiet : theme.onFill(fill));
-    const QRectF line = QRectF(place).adjusted(theme.px(3), 0, -theme.px(6), 0);
+    const QRectF line = QRectF(place).adjusted(theme.px(leftPadding), 0, -theme.px(rightPadding), 0);
     // What does not fit is said with fewer digits, never cut: a cut number is another number.
     QString text = model.paintedText(cell);
     for (int digits = numbers::digits() - 1;
@@ -211,8 +214,10 @@ bool CellDelegate::eventFilter(QObject* editor, QEvent* event)
     if (event->type() == QEvent::KeyPress) {
         const auto* const key = static_cast<QKeyEvent*>(event);
         const bool enter = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
-        if (enter && (key->modifiers() & Qt::ControlModifier)) {
-            emit fillAsked();
+        if (enter) {
+            // At once, where Qt's own way commits a turn of the event loop later.
+            if (key->modifiers() & Qt::ControlModifier)
+                emit fillAsked();
             emit commitData(static_cast<QWidget*>(editor));
             emit closeEditor(static_cast<QWidget*>(editor));
             return true;
