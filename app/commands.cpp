@@ -76,6 +76,8 @@ bool CellsCommand::mergeWith(const QUndoCommand* next)
     }
     m_sentence = other->m_sentence;
     setText(other->text());
+    // A drag that ends where it began is no step.
+    setObsolete(m_before == m_after);
     return true;
 }
 

@@ -24,7 +24,7 @@ Document::Document(QObject* parent)
     connect(m_evaluator.get(), &Evaluator::busyChanged, this, &Document::busyChanged);
 }
 
-Document::~Document() { m_undoStack.disconnect(this); }
+Document::~Document() = default;
 
 void Document::start(Experiment experiment)
 {
@@ -49,6 +49,16 @@ void Document::push(Experiment after, const QString& text, const QString& senten
         m_undoStack.push(new ExperimentCommand(*this, std::move(after), text, sentence, run));
 }
 
+/// What a view asks for is meant for the batch that it shows.
+bool Document::waits()
+{
+    const bool stale = m_evaluator->busy()
+        && (m_snapshot->shape() != m_experiment.input->shape() || !(m_snapshot->layout() == m_experiment.layout));
+    if (stale)
+        emit refused(tr("The batch is still being computed; try again in a moment."));
+    return stale;
+}
+
 bool Document::refuse(const Experiment& candidate)
 {
     const auto error = validate(candidate);
@@ -62,6 +72,8 @@ void Document::replace(Experiment experiment, const QString& sentence, const std
     m_experiment = std::move(experiment);
     m_sentence = sentence;
     m_editedCells = editedCells;
+    // What is painted is not what this step started from, where an earlier one was overtaken on the worker.
+    m_overtook = m_evaluator->busy();
     m_evaluator->evaluate(m_experiment, m_snapshot);
 }
 
@@ -71,7 +83,7 @@ void Document::adopt(const SnapshotPtr& snapshot, double milliseconds)
     m_milliseconds = milliseconds;
     emit snapshotChanged(snapshot);
     QString sentence = m_sentence;
-    if (before)
+    if (before && !m_overtook)
         sentence += sentences::consequence(changeBetween(*before, *snapshot, m_editedCells),
                                            !m_editedCells.empty());
     emit said(sentence);
@@ -79,6 +91,8 @@ void Document::adopt(const SnapshotPtr& snapshot, double milliseconds)
 
 void Document::editCells(const QList<CellEdit>& edits, EditOrigin origin)
 {
+    if (waits())
+        return;
     QList<CellEdit> moving;
     for (const CellEdit& edit : edits) {
         if (edit.cell < 0 || edit.cell >= m_experiment.input->size())
@@ -95,6 +109,8 @@ void Document::editCells(const QList<CellEdit>& edits, EditOrigin origin)
 
 void Document::editParameters(ParameterTable table, const QList<CellEdit>& edits, EditOrigin origin)
 {
+    if (waits())
+        return;
     Experiment after = m_experiment;
     const auto apply = [&edits](auto& values, Index count, auto unset) {
         using Value = typename std::decay_t<decltype(values)>::value_type;
@@ -128,7 +144,7 @@ void Document::editParameters(ParameterTable table, const QList<CellEdit>& edits
         break;
     }
     const auto [text, sentence] = sentences::parametersSet(table, edits);
-    push(std::move(after), text, sentence, origin.kind == EditOrigin::Kind::Dragged ? origin.drag : 0);
+    push(std::move(after), text, sentence, origin.drag);
 }
 
 void Document::setSpec(const NormSpec& spec)
@@ -186,6 +202,8 @@ void Document::setIgnorePadding(bool ignore)
 
 void Document::addExample(Index like)
 {
+    if (waits())
+        return;
     push(withExampleLike(m_experiment, like), tr("add an example"),
          tr("Example %1 added, a copy of example %2.")
              .arg(m_experiment.input->shape()[m_experiment.layout.exampleAxis()] + 1)
@@ -194,6 +212,8 @@ void Document::addExample(Index like)
 
 void Document::removeExample(Index example)
 {
+    if (waits())
+        return;
     if (m_experiment.input->shape()[m_experiment.layout.exampleAxis()] < 2) {
         emit refused(tr("A batch needs at least one example."));
         return;
@@ -204,6 +224,8 @@ void Document::removeExample(Index example)
 
 void Document::addFeature(Index like)
 {
+    if (waits())
+        return;
     push(withChannelLike(m_experiment, like), tr("add a channel"),
          tr("Channel %1 added, a copy of channel %2.")
              .arg(m_experiment.input->shape()[m_experiment.layout.channelAxis()] + 1)
@@ -212,6 +234,8 @@ void Document::addFeature(Index like)
 
 void Document::removeFeature(Index channel)
 {
+    if (waits())
+        return;
     if (m_experiment.input->shape()[m_experiment.layout.channelAxis()] < 2) {
         emit refused(tr("A batch needs at least one channel."));
         return;
@@ -259,9 +283,12 @@ void Document::resetRunning()
 
 void Document::undoNormalization(Index cell)
 {
-    Experiment after = withNormalizationUndone(*m_snapshot, cell);
-    push(std::move(after), tr("undo the normalization"),
-         tr("Gamma set to the deviation and beta to the mean: the output is the input again."));
+    if (m_evaluator->busy()) {
+        emit refused(tr("The batch is still being computed; try again in a moment."));
+        return;
+    }
+    push(withNormalizationUndone(*m_snapshot, cell), tr("undo the normalization"),
+         tr("Gamma set to the deviation and beta to the mean: in line with the selected cell the output is the input again."));
 }
 
 void Document::resetParameters()

@@ -77,6 +77,7 @@ signals:
 
 private:
     void push(Experiment after, const QString& text, const QString& sentence, int run = 0);
+    bool waits();
     bool refuse(const Experiment& candidate);
     void adopt(const SnapshotPtr& snapshot, double milliseconds);
 
@@ -87,6 +88,7 @@ private:
     QString m_sentence;
     std::vector<Index> m_editedCells;
     double m_milliseconds = 0;
+    bool m_overtook = false;
 };
 
 } // namespace normscope

@@ -30,6 +30,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QScrollArea>
 #include <QVBoxLayout>
 
 namespace normscope {
@@ -57,8 +58,20 @@ MainWindow::MainWindow(QWidget* parent)
     rows->setSpacing(0);
     rows->addWidget(m_top);
     rows->addWidget(m_workspace, 1);
-    rows->addWidget(m_status);
-    setCentralWidget(page);
+    // On a small screen, or with large type, the page scrolls instead of pushing the window off the screen.
+    auto* scroll = new QScrollArea;
+    scroll->setObjectName(QStringLiteral("page"));
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidgetResizable(true);
+    scroll->setWidget(page);
+    auto* whole = new QWidget;
+    auto* parts = new QVBoxLayout(whole);
+    parts->setContentsMargins(0, 0, 0, 0);
+    parts->setSpacing(0);
+    parts->addWidget(scroll, 1);
+    parts->addWidget(m_status);
+    setCentralWidget(whole);
     makeMenus();
     menuBar()->insertMenu(menuBar()->actions().at(3), exports);
     connectActions();
@@ -74,6 +87,8 @@ MainWindow::~MainWindow()
 {
     m_player->pause();
     m_document->disconnect(this);
+    // The stack empties itself as it goes, and would still tell this window so.
+    m_document->undoStack()->disconnect();
 }
 
 void MainWindow::makeMenus()
@@ -121,6 +136,9 @@ void MainWindow::connectActions()
     QUndoStack* stack = document->undoStack();
     connect(a.open, &QAction::triggered, this, &MainWindow::chooseFile);
     connect(a.quit, &QAction::triggered, this, &QWidget::close);
+    // Playing on would start the run again that was just taken back.
+    connect(a.undo, &QAction::triggered, m_player, &Player::pause);
+    connect(a.redo, &QAction::triggered, m_player, &Player::pause);
     connect(a.undo, &QAction::triggered, stack, &QUndoStack::undo);
     connect(a.redo, &QAction::triggered, stack, &QUndoStack::redo);
     connect(stack, &QUndoStack::canUndoChanged, a.undo, &QAction::setEnabled);
@@ -228,7 +246,9 @@ void MainWindow::connectViews()
             m_document->setLayout(*layout);
     });
     connect(m_selection, &Selection::changed, this, [this] {
-        if (!m_adopting && m_document->snapshot() && m_selection->cell() >= 0)
+        // Enter and Tab move on after an edit: what the edit did is still the news.
+        const bool justEdited = m_sinceEdit.isValid() && m_sinceEdit.elapsed() < 250;
+        if (!m_adopting && !justEdited && m_document->snapshot() && m_selection->cell() >= 0)
             m_status->say(sentences::selected(*m_document->snapshot(), m_selection->cell()));
     });
 }

@@ -39,6 +39,9 @@ OpenedExperiment assembled(const QString& path)
     for (const OpenChoices& choices : likely(path)) {
         try {
             OpenedExperiment opened = openExperiment(name, choices);
+            // The card of custom axes starts with a choice that does something.
+            const Layout& layout = opened.experiment.layout;
+            opened.experiment.spec.axes = AxisSet::of(layout.exampleAxis()).with(layout.channelAxis());
             // Layer norm is the guess for tokens; images start under batch norm.
             if (!traits(choices.method).hasScope || choices.scope || opened.experiment.layout.channelsLast())
                 return opened;

@@ -72,6 +72,7 @@ TopBar::TopBar(const Actions& actions, QMenu* exportMenu, QWidget* parent)
     m_layout->setAccessibleName(tr("Layout"));
     m_layout->setToolTip(tr("Which axis of the numbers is the example, which the channel, which a position."));
     m_layout->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_layout->setMinimumContentsLength(7);
     connect(m_layout, &QComboBox::activated, this, [this](int index) { emit layoutChosen(m_layout->itemText(index)); });
 
     row->addWidget(m_sample);

@@ -92,7 +92,8 @@ void Selection::selectChannel(Index channel)
     if (!m_snapshot || channel < 0 || channel >= m_snapshot->grouping.channels()
         || channel == this->channel())
         return;
-    std::vector<Index> coordinates(static_cast<std::size_t>(m_snapshot->shape().rank()), 0);
+    // Example and position stay: they are what is being looked at.
+    std::vector<Index> coordinates = m_snapshot->shape().coordinates(m_cell);
     coordinates[static_cast<std::size_t>(m_snapshot->layout().channelAxis())] = channel;
     select(m_snapshot->shape().cell(coordinates));
 }

@@ -8,6 +8,7 @@
 #include "core/io/save.h"
 #include "core/norm/forward.h"
 
+#include <filesystem>
 #include <algorithm>
 #include <array>
 #include <ostream>
@@ -86,6 +87,10 @@ int runApply(Words words, std::ostream& out, std::ostream& err)
     const RunningStats* running = experiment.running.empty() ? nullptr : &experiment.running;
     ForwardResult result = forward({ *experiment.input, grouping, mask, experiment.spec, affine.gamma,
                                      affine.beta, experiment.mode, running });
+    std::error_code unknown;
+    if (std::filesystem::equivalent(options.input, options.output, unknown)) {
+        throw FileError(options.output, "", "it is the INPUT itself, which would be lost", "name another file after -o");
+    }
     saveWhole(options.output, npzBytes(results(experiment, grouping, std::move(result), opened.storedShape)));
     noteEvaluation(experiment, opened.notices);
     writeNotices(err, opened.notices);

@@ -5,6 +5,7 @@
 #include "core/io/error.h"
 #include "core/io/layerarrays.h"
 
+#include <algorithm>
 #include <memory>
 
 namespace normscope {
@@ -15,7 +16,7 @@ namespace {
 std::string mergedShapes(const Shape& shape)
 {
     const int run = shape.rank() - Layout::maxRank + 1;
-    std::string text;
+    std::vector<std::string> shapes;
     for (int first = 0; first < Layout::maxRank; ++first) {
         std::vector<Index> dims;
         for (int axis = 0; axis < shape.rank(); ++axis) {
@@ -24,9 +25,13 @@ std::string mergedShapes(const Shape& shape)
             else
                 dims.push_back(shape[axis]);
         }
-        text += first == 0 ? "" : first + 1 == Layout::maxRank ? " or " : ", ";
-        text += Shape(std::move(dims)).text();
+        const std::string merged = Shape(std::move(dims)).text();
+        if (std::ranges::find(shapes, merged) == shapes.end())
+            shapes.push_back(merged);
     }
+    std::string text;
+    for (std::size_t k = 0; k < shapes.size(); ++k)
+        text += (k == 0 ? "" : k + 1 == shapes.size() ? " or " : ", ") + shapes[k];
     return text;
 }
 

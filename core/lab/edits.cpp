@@ -69,7 +69,7 @@ void dropWhatCountsChannels(Experiment& experiment)
     experiment.history.clear();
     experiment.stream = {};
     const Index channels = experiment.input->shape()[experiment.layout.channelAxis()];
-    if (traits(experiment.spec.method).hasGroups)
+    if (traits(experiment.spec.method).hasGroups && channels % experiment.spec.groups != 0)
         experiment.spec.groups = fittingGroups(experiment.spec.groups, channels);
 }
 
@@ -158,8 +158,10 @@ Experiment withNormalizationUndone(const Snapshot& snapshot, Index cell)
     const Grouping& grouping = snapshot.grouping;
     const auto count = static_cast<std::size_t>(grouping.parameterCount());
     Affine& affine = result.affine();
+    const bool hasBeta = traits(result.spec.method).hasBeta;
     affine.gamma.assign(count, 1.0F);
-    affine.beta.assign(count, 0.0F);
+    if (hasBeta)
+        affine.beta.assign(count, 0.0F);
     result.spec.affine = true;
     const bool perElement = parameterShape(result.spec) == ParameterShape::PerElement;
     const Index exampleStart = grouping.exampleOf(cell) * (snapshot.input().size() / grouping.examples());
@@ -174,7 +176,8 @@ Experiment withNormalizationUndone(const Snapshot& snapshot, Index cell)
         if (!(rstd > 0) || !std::isfinite(rstd))
             continue;
         affine.gamma[p] = static_cast<float>(1 / rstd);
-        affine.beta[p] = static_cast<float>(snapshot.meanUsed[group]);
+        if (hasBeta)
+            affine.beta[p] = static_cast<float>(snapshot.meanUsed[group]);
     }
     return result;
 }

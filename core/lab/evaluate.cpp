@@ -113,8 +113,11 @@ void noteMode(Snapshot& snapshot)
     const Experiment& experiment = snapshot.experiment;
     if (singleValueRefusal(experiment.spec, snapshot.grouping, snapshot.mask, experiment.mode))
         snapshot.notices.push_back({ Notice::Code::SingleValuePerChannel, 1, -1 });
-    if (!snapshot.evaluatesWithRunning())
+    if (!snapshot.evaluatesWithRunning()) {
+        if (experiment.mode == Mode::Evaluation)
+            snapshot.notices.push_back({ Notice::Code::NoRunningStatistics, 0, -1 });
         return;
+    }
     const RunningStats& running = experiment.running;
     if (running.batchesTracked == 0
         && running == RunningStats::start(static_cast<Index>(running.mean.size())))
@@ -199,8 +202,9 @@ Change changeBetween(const Snapshot& before, const Snapshot& after, std::span<co
         Index changed = 0;
         for (Index cell = example * size; cell < (example + 1) * size; ++cell) {
             const float a = was[cell], b = is[cell];
-            const bool same = std::abs(b - a) <= 1e-5F * std::max(1.0F, std::abs(b)) || a == b
-                || (std::isnan(a) && std::isnan(b));
+            const bool near = std::isfinite(a) && std::isfinite(b)
+                && std::abs(b - a) <= 1e-5F * std::max(1.0F, std::abs(b));
+            const bool same = near || a == b || (std::isnan(a) && std::isnan(b));
             changed += !same;
         }
         change.outputsChanged += changed;

@@ -129,6 +129,7 @@ Experiment withRunningReset(const Experiment& experiment)
     result.running = RunningStats::start(experiment.input->shape()[experiment.layout.channelAxis()]);
     result.history.clear();
     result.stream.next = 0;
+    result.stream.edited = false;
     result.stream.before.reset();
     return result;
 }

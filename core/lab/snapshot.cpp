@@ -3,6 +3,7 @@
 #include "core/lab/snapshot.h"
 
 #include <cmath>
+#include <limits>
 
 namespace normscope {
 
@@ -45,6 +46,13 @@ CellSteps Snapshot::steps(Index cell) const
     steps.normalized = zeroOverZero && !std::isnan((*output)[cell]) ? 0 : steps.centred * steps.rstd;
     steps.y = mask.isPadding(cell) ? 0 : steps.normalized * steps.gamma + steps.beta;
     return steps;
+}
+
+double Snapshot::roundedOutputMean(Index group) const
+{
+    constexpr double step = std::numeric_limits<float>::epsilon();
+    const double mean = after.mean[static_cast<std::size_t>(group)];
+    return std::abs(mean) < step * after.rms(group) ? 0 : mean;
 }
 
 Histogram Snapshot::groupHistogramOfInput(Index group) const

@@ -15,7 +15,7 @@
 namespace normscope {
 
 /// Something that the person should know about this result. The text is made in the Qt layer
-/// (widgets/notices.h).
+/// (widgets/wording.h).
 struct Notice {
     enum class Code : std::uint8_t {
         SingleValuePerChannel, ///< training on n = 1: PyTorch refuses; the output is beta
@@ -63,6 +63,9 @@ struct Snapshot {
     float betaOf(Index parameter) const;
     /// The cell's own arithmetic.
     CellSteps steps(Index cell) const;
+    /// The mean of a group's outputs; 0 where it is below one float32 step of their RMS, which says nothing but how they
+    /// were rounded.
+    double roundedOutputMean(Index group) const;
     Histogram groupHistogramOfInput(Index group) const;
     Histogram groupHistogramOfOutput(Index group) const;
     /// Evaluation of batch norm is a fixed line: y = slope·x + intercept, per channel.

@@ -26,7 +26,7 @@ struct BatchStream {
     TensorPtr source; ///< Resample: the examples drawn from
     TensorPtr
         before; ///< what the table showed before the first draw; stepping back to the start brings it back
-    /// The table was edited since the last draw: the next feed takes what it shows.
+    /// The table was edited: feeding takes what it shows until the running statistics are reset.
     bool edited = false;
 
     bool draws() const { return kind != Kind::Table && !edited; }

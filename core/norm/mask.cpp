@@ -70,7 +70,7 @@ std::optional<SpecError> Mask::check(const std::vector<Index>& lengths, const La
                               lengths[k],
                               positions,
                               {},
-                              "lengths: example " + std::to_string(k + 1) + " has length "
+                              "lengths: example " + std::to_string(k) + " has length "
                                   + std::to_string(lengths[k]) + ", but an example has 0 to "
                                   + std::to_string(positions) + " positions" };
         }

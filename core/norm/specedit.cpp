@@ -13,6 +13,8 @@ Index fittingGroups(Index groups, Index channels)
 
 NormSpec withMethod(const NormSpec& spec, Method method, Index channels)
 {
+    if (method == spec.method)
+        return spec;
     NormSpec result = spec;
     result.method = method;
     if (spec.epsilon == defaultEpsilon(spec.dialect, spec.method))

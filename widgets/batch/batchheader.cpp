@@ -89,7 +89,7 @@ void BatchHeader::paintSection(QPainter* painter, const QRect& rect, int section
     const QString tag = m_model->headerData(section, orientation(), Qt::DisplayRole).toString();
     if (!hasMarks()) {
         painter->drawText(line.adjusted(theme.px(2), 0, -theme.px(6), 0),
-                          (rows ? Qt::AlignRight : Qt::AlignHCenter) | Qt::AlignVCenter, tag);
+                          static_cast<int>((rows ? Qt::AlignRight : Qt::AlignHCenter) | Qt::AlignVCenter), tag);
         painter->restore();
         return;
     }

@@ -8,6 +8,7 @@
 #include "widgets/look/theme.h"
 #include "widgets/wording.h"
 
+#include <QTimer>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -367,7 +368,9 @@ void BatchPanel::changeEvent(QEvent* event)
 {
     Panel::changeEvent(event);
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+        // Now, and once more after the style sheet has put its own fonts back.
         refreshFonts();
+        QTimer::singleShot(0, this, &BatchPanel::refreshFonts);
         // Told again only where it differs: setting a style sheet is a style change itself.
         if (m_toolBar->styleSheet() != compactButtons())
             m_toolBar->setStyleSheet(compactButtons());

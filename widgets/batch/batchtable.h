@@ -13,7 +13,7 @@ class QMenu;
 namespace normscope {
 
 class CellDelegate;
-class PastedText;
+struct PastedText;
 
 /// The input or the output as a table. Arrow keys walk and select, the pointer hovers, typing asks for edits;
 /// G goes to the next group, Escape forgets the pointer. It changes nothing itself: all edits are asked for

@@ -75,7 +75,11 @@ void AxesChart::paint(QPainter& painter, const QRectF& rectangle, const Theme& t
     const double margin = theme.px(20);
     const QRectF inner = rectangle.adjusted(margin, margin * 0.6, -margin, -margin * 0.6);
     painter.drawText(QRectF(inner.left(), inner.top(), inner.width(), head), Qt::AlignLeft | Qt::AlignVCenter, title());
-    m_view->paintAxes(painter, inner.adjusted(0, head, 0, 0), *m_snapshot, m_snapshot->grouping.groupOf(cell()), cell(), theme);
+    // A slide is looked at from afar: the block and its labels half as large again.
+    Theme larger = theme;
+    larger.scale *= 1.5;
+    m_view->paintAxes(painter, inner.adjusted(0, head, 0, 0), *m_snapshot, m_snapshot->grouping.groupOf(cell()), cell(),
+                      larger);
 }
 
 } // namespace normscope

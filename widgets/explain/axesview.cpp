@@ -24,7 +24,6 @@ class Caption {
 public:
     Caption(const Snapshot& snapshot, const QStringList& identities, const Theme& theme, double width)
         : m_theme(theme)
-        , m_width(width)
     {
         m_text.setDocumentMargin(0);
         m_text.setDefaultFont(theme.body());
@@ -72,7 +71,6 @@ private:
         QRectF place;
     };
     const Theme& m_theme;
-    double m_width;
     QTextDocument m_text;
     std::vector<Badge> m_badges;
 };

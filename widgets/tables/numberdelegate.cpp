@@ -188,7 +188,8 @@ QWidget* NumberDelegate::createEditor(QWidget* parent, const QStyleOptionViewIte
 
 void NumberDelegate::setEditorData(QWidget* editor, const QModelIndex& index) const
 {
-    if (auto* const line = qobject_cast<QLineEdit*>(editor)) {
+    // A new snapshot may come while a person types: what is half typed stays.
+    if (auto* const line = qobject_cast<QLineEdit*>(editor); line && !line->isModified()) {
         line->setText(index.data(NumberModel::ExactRole).toString());
         line->selectAll();
     }

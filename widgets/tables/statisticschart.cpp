@@ -33,7 +33,7 @@ std::array<double, columns - 1> numbersOf(const Snapshot& snapshot, Index group)
     const auto g = static_cast<std::size_t>(group);
     const bool centres = traits(snapshot.experiment.spec.method).centres;
     return { static_cast<double>(snapshot.before.count[g]), snapshot.before.mean[g],
-             centres ? snapshot.before.variance[g] : snapshot.before.meanSquare[g], snapshot.after.mean[g],
+             centres ? snapshot.before.variance[g] : snapshot.before.meanSquare[g], snapshot.roundedOutputMean(group),
              std::sqrt(snapshot.after.variance[g]) };
 }
 
@@ -103,7 +103,8 @@ void StatisticsChart::paint(QPainter& painter, const QRectF& rectangle, const Th
     painter.setPen(theme.quiet);
     const QStringList names = headings(*m_snapshot);
     for (int column = 0; column < columns; ++column)
-        painter.drawText(cellAt(0, column), (column == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter, names[column]);
+        painter.drawText(cellAt(0, column), static_cast<int>((column == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter),
+                         names[column]);
     for (Index k = 0; k < rows; ++k) {
         const Index group = firstRow() + k;
         const double top = cellAt(k + 1, 0).top();

@@ -178,11 +178,7 @@ double StatisticsModel::statistic(Index group, int column) const
 
 double StatisticsModel::shownStatistic(Index group, int column) const
 {
-    const double value = statistic(group, column);
-    // The outputs are float32: their mean below one rounding step of them says nothing but how they were
-    // rounded.
-    constexpr double step = std::numeric_limits<float>::epsilon();
-    return column == OutputMeanColumn && std::abs(value) < step * m_snapshot->after.rms(group) ? 0 : value;
+    return column == OutputMeanColumn ? m_snapshot->roundedOutputMean(group) : statistic(group, column);
 }
 
 bool StatisticsModel::holds(const Condition& condition, Index group) const
