@@ -204,6 +204,7 @@ void Workspace::arrange()
     if (compact == m_compact)
         return;
     m_compact = compact;
+    cards->setCompact(compact);
     if (compact) {
         m_numbers->insertTab(0, derivation, tr("This cell"));
         m_numbers->setCurrentIndex(0);

@@ -19,6 +19,7 @@ namespace normscope {
 namespace {
 
 constexpr double pictureSize = 58, cardHeight = 70, cardWidth = 206, inset = 7;
+constexpr double compactPicture = 42, compactHeight = 53;
 
 /// The sentence about a method, found by its key so that no method is singled out.
 QString explanation(Method method)
@@ -82,6 +83,13 @@ void MethodCard::setPicture(const std::optional<BlockPicture>& picture, const QS
     update();
 }
 
+void MethodCard::setCompact(bool compact)
+{
+    m_compact = compact;
+    updateGeometry();
+    update();
+}
+
 void MethodCard::setMarks(Index group, Index front)
 {
     m_marks = { .group = group, .front = front };
@@ -92,7 +100,7 @@ QSize MethodCard::sizeHint() const
 {
     const double scale = Theme::current().scale;
     return { static_cast<int>(std::lround(cardWidth * scale)),
-             static_cast<int>(std::lround(cardHeight * scale)) };
+             static_cast<int>(std::lround((m_compact ? compactHeight : cardHeight) * scale)) };
 }
 
 QSize MethodCard::minimumSizeHint() const
@@ -121,8 +129,8 @@ void MethodCard::paintEvent(QPaintEvent*)
         painter.drawRoundedRect(QRectF(rect()).adjusted(0.75, 0.75, -0.75, -0.75), 7.5, 7.5);
     }
     const double margin = theme.px(inset);
-    const QRectF picture(margin, (height() - theme.px(pictureSize - 4)) / 2, theme.px(pictureSize),
-                         theme.px(pictureSize - 4));
+    const double side = m_compact ? compactPicture : pictureSize;
+    const QRectF picture(margin, (height() - theme.px(side - 4)) / 2, theme.px(side), theme.px(side - 4));
     if (m_picture)
         m_picture->paint(painter, picture, theme, m_marks, BlockPicture::Detail::Small);
     const double left = picture.right() + theme.px(8);
@@ -135,10 +143,10 @@ void MethodCard::paintWords(QPainter& painter, const QRectF& rect, const Theme& 
     name.setWeight(QFont::DemiBold);
     const QFont small = theme.body(11.5);
     const QFontMetricsF nameMetrics(name), smallMetrics(small);
-    const QStringList over = broken(m_over, small, rect.width(), 2);
+    const QStringList over = broken(m_over, small, rect.width(), m_compact ? 1 : 2);
     const bool fits = smallMetrics.horizontalAdvance(m_count) <= rect.width();
     const QStringList count = broken(fits ? m_count : m_shortCount, small, rect.width(),
-                                     over.size() > 1 ? 1 : 2);
+                                     m_compact || over.size() > 1 ? 1 : 2);
     const double line = smallMetrics.height() - 0.5;
     const double height = nameMetrics.height() + line * static_cast<double>(over.size() + count.size());
     double top = rect.top() + std::max(theme.px(2), (rect.height() - height) / 2);

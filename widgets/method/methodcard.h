@@ -24,6 +24,8 @@ public:
     /// count: "4 means of 8 values"; shortCount stands where that is too long for the card: "4 means of 8".
     void setPicture(const std::optional<BlockPicture>& picture, const QString& over, const QString& count,
                     const QString& shortCount);
+    /// On a low screen: a smaller picture and one line for each wording.
+    void setCompact(bool compact);
     /// Which group is lit, and the example that lies in front.
     void setMarks(Index group, Index front);
 
@@ -43,6 +45,7 @@ private:
     Method m_method;
     std::optional<BlockPicture> m_picture;
     BlockMarks m_marks;
+    bool m_compact = false;
     QString m_over, m_count, m_shortCount;
     bool m_ring = false; ///< focus came by keyboard
 };

@@ -103,6 +103,14 @@ void MethodCards::mark()
     }
 }
 
+void MethodCards::setCompact(bool compact)
+{
+    for (MethodCard* card : m_cards)
+        card->setCompact(compact);
+    widget()->layout()->activate();
+    updateGeometry();
+}
+
 QSize MethodCards::sizeHint() const { return widget()->sizeHint(); }
 
 QSize MethodCards::minimumSizeHint() const

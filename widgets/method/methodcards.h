@@ -22,6 +22,8 @@ public:
 
     void setSnapshot(const SnapshotPtr& snapshot) override;
     MethodCard* card(Method method) const;
+    /// On a low screen: all six stay in sight.
+    void setCompact(bool compact);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
