@@ -52,9 +52,11 @@ Experiment opened(const Options& options)
     Experiment experiment = isSample         ? openSample(QString::fromStdString(options.input))
         : options.choosesData ? openExperiment(options.input, options.open).experiment
                               : openFile(QFile::decodeName(options.input.c_str()));
-    // A picture of an empty history says nothing: it shows the batches that a stream, or the table, would feed.
+    // A picture of an empty history says nothing: it shows what 22 batches would do, beside the sample's own numbers.
+    const TensorPtr input = experiment.input;
     for (int step = 0; step < 22 && isSample && feedRefusal(experiment) == FeedRefusal::None; ++step)
         experiment = fed(experiment);
+    experiment.input = input;
     return experiment;
 }
 
