@@ -84,6 +84,36 @@ private slots:
         QCOMPARE(after->notices.front().cell, Index(0));
     }
 
+    void infinityCountsAsAChange()
+    {
+        Experiment experiment = sample("column");
+        experiment.mode = Mode::Evaluation;
+        const auto before = evaluate(experiment);
+        const auto after = evaluate(withCell(experiment, 0, HUGE_VALF));
+        const Index edited[] { 0 };
+        QCOMPARE(changeBetween(*before, *after, edited).outputsChanged, Index(1));
+        const auto other = evaluate(withCell(experiment, 0, -HUGE_VALF));
+        QCOMPARE(changeBetween(*after, *other, edited).outputsChanged, Index(1));
+    }
+
+    void resettingLetsTheStreamDrawAgain()
+    {
+        Experiment experiment = fed(sample("cube"));
+        experiment.stream.edited = true;
+        QVERIFY(withRunningReset(experiment).stream.draws());
+    }
+
+    void oneGroupSurvivesBeingChosenAgain()
+    {
+        NormSpec spec = withMethod(NormSpec(), Method::Group, 4);
+        QCOMPARE(spec.groups, Index(2));
+        spec.groups = 1;
+        QCOMPARE(withMethod(spec, Method::Group, 4).groups, Index(1));
+        Experiment experiment = with(sample("cube"), Method::Group);
+        experiment.spec.groups = 1;
+        QCOMPARE(withChannelLike(experiment, 0).spec.groups, Index(1));
+    }
+
     void stepsAreTheCellsOwnArithmetic()
     {
         // Claim 4: P3, batch norm: channel 0 has mean 7.5, variance 23.75, y(0,0,0,0) = -1.3338.
