@@ -49,8 +49,8 @@ TopBar::TopBar(const Actions& actions, QMenu* exportMenu, QWidget* parent)
 {
     setObjectName(QStringLiteral("topBar"));
     auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(14, 7, 14, 7);
-    row->setSpacing(8);
+    row->setContentsMargins(12, 7, 12, 7);
+    row->setSpacing(6);
 
     m_sample->setObjectName(QStringLiteral("sample"));
     m_sample->setAccessibleName(tr("Sample"));
@@ -72,7 +72,7 @@ TopBar::TopBar(const Actions& actions, QMenu* exportMenu, QWidget* parent)
     m_layout->setAccessibleName(tr("Layout"));
     m_layout->setToolTip(tr("Which axis of the numbers is the example, which the channel, which a position."));
     m_layout->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_layout->setMinimumContentsLength(7);
+    m_layout->setMinimumContentsLength(5);
     connect(m_layout, &QComboBox::activated, this, [this](int index) { emit layoutChosen(m_layout->itemText(index)); });
 
     row->addWidget(m_sample);

@@ -200,7 +200,8 @@ void Workspace::arrange()
     m_left->setFixedWidth(static_cast<int>(theme.px(256)));
     const bool wide = width() >= theme.px(1700);
     m_right->setFixedWidth(static_cast<int>(theme.px(wide ? 430 : width() >= theme.px(1420) ? 365 : 340)));
-    const bool compact = height() < theme.px(760);
+    // By the window's height: within a page that scrolls, this widget is never lower than what it holds.
+    const bool compact = window()->height() < theme.px(860);
     if (compact == m_compact)
         return;
     m_compact = compact;
@@ -220,6 +221,20 @@ void Workspace::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     arrange();
+}
+
+void Workspace::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    window()->installEventFilter(this);
+    arrange();
+}
+
+bool Workspace::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == window() && event->type() == QEvent::Resize)
+        arrange();
+    return QWidget::eventFilter(watched, event);
 }
 
 void Workspace::changeEvent(QEvent* event)
