@@ -365,10 +365,10 @@ void tst_ChartFigures::emptyHistoryInvites()
     RunningFigure mean(RunningFigure::Quantity::Mean), variance(RunningFigure::Quantity::Variance);
     GapFigure gap;
     QCOMPARE(shown(mean, column()).message,
-             QStringLiteral("Press Feed batch (F) to see the running mean move on from 0."));
+             QStringLiteral("Press Feed batch (F8) to see the running mean move on from 0."));
     QCOMPARE(shown(variance, column()).message,
-             QStringLiteral("Press Feed batch (F) to see the running variance move on from 1."));
-    QVERIFY(shown(gap, column()).message.startsWith(QStringLiteral("Press Feed batch (F)")));
+             QStringLiteral("Press Feed batch (F8) to see the running variance move on from 1."));
+    QVERIFY(shown(gap, column()).message.startsWith(QStringLiteral("Press Feed batch (F8)")));
     QVERIFY(mean.description().contains(QStringLiteral("Feed batch")));
     Experiment evaluating = column();
     evaluating.mode = Mode::Evaluation;

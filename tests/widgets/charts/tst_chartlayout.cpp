@@ -191,7 +191,7 @@ void tst_ChartLayout::notesGiveWayWhereItIsLow()
 void tst_ChartLayout::messageStandsInThePicturesPlace()
 {
     Plot plot = runningLike();
-    plot.message = QStringLiteral("Press Feed batch (F) to see the running mean move on from 0.");
+    plot.message = QStringLiteral("Press Feed batch (F8) to see the running mean move on from 0.");
     plot.notes.clear();
     const PlotLayout layout = layOut(plot, { 346, 210 }, Theme::light());
     QVERIFY(!layout.hasPlotArea);
