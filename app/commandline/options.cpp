@@ -344,9 +344,9 @@ Options parseOptions(Words words, CommandBit command)
     if (options.input.empty())
         throw UsageError("INPUT is missing; name a .npy or .npz file.");
     if (command == ForExport && options.output.empty())
-        throw UsageError("-o DIR is missing: which folder should the files go to?");
+        throw UsageError("-o DIR is missing; name the folder that the files go to.");
     if (command == ForApply && options.output.empty())
-        throw UsageError("-o OUT.npz is missing: where should the result go?");
+        throw UsageError("-o OUT.npz is missing; name the file that the result goes to.");
     if (command & onData)
         checkTogether(options.open);
     return options;
