@@ -178,6 +178,44 @@ private slots:
         QCOMPARE(total(histogram(x, Mask(), Range { 0, 10 }, 10)), Index { 12 });
     }
 
+    void paddingOfAGroupIsNotCounted_data()
+    {
+        QTest::addColumn<std::string>("layout");
+        QTest::addColumn<int>("method");
+        for (const char* layout : { "NTD", "NCL" }) {
+            for (const MethodTraits& method : methods())
+                QTest::addRow("%s %s", layout, std::string(method.key).c_str())
+                    << std::string(layout) << static_cast<int>(method.method);
+        }
+    }
+    void paddingOfAGroupIsNotCounted()
+    {
+        QFETCH(std::string, layout);
+        QFETCH(int, method);
+        const Layout axes = *Layout::byName(layout);
+        const Shape shape { 3, 4, 6 };
+        NormSpec spec;
+        spec.method = static_cast<Method>(method);
+        spec.groups = 2;
+        spec.axes = AxisSet::of(1);
+        const Grouping grouping(spec, axes, shape);
+        Tensor x = Tensor::filled(shape, 0.5F);
+        const Mask mask({ 4, 0, 2 }, axes, shape);
+        Index valid = 0;
+        for (Index cell = 0; cell < x.size(); ++cell) {
+            if (mask.isPadding(cell))
+                x[cell] = cell % 2 ? notANumber : -7;
+            valid += mask.isPadding(cell) ? 0 : 1;
+        }
+        Index counted = 0;
+        for (Index group = 0; group < grouping.groupCount(); ++group) {
+            const Histogram h = groupHistogram(x, grouping, mask, group, Range { 0, 1 }, 2);
+            QCOMPARE(h.nan + h.below, Index { 0 });
+            counted += total(h);
+        }
+        QCOMPARE(counted, valid);
+    }
+
     void groupsTogetherAreTheWhole_data()
     {
         QTest::addColumn<std::string>("layout");
