@@ -4,22 +4,21 @@
 
 #include <cmath>
 
-namespace normscope::kernels
-{
+namespace normscope::kernels {
 
-namespace baseline
-{
+namespace baseline {
 extern const Kernels table;
 }
-#ifdef NORMSCOPE_AVX2
-namespace avx2
-{
-extern const Kernels table;
+#ifdef NORMSCOPE_LEVELS
+namespace avx2 {
+    extern const Kernels table;
+}
+namespace avx512 {
+    extern const Kernels table;
 }
 #endif
 
-namespace
-{
+namespace {
 
 const Kernels* chosen = nullptr;
 
@@ -27,16 +26,19 @@ const Kernels* chosen = nullptr;
 
 const Kernels* const* available()
 {
-#ifdef NORMSCOPE_AVX2
-    // What -march=x86-64-v3 lets the compiler use in these loops.
-    static const bool avx2Runs
-        = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma");
-    static const Kernels* const both[]{ &baseline::table, &avx2::table, nullptr };
-    if (avx2Runs)
-        return both;
+#ifdef NORMSCOPE_LEVELS
+    // What -march=x86-64-v3 and -v4 let the compiler use in these loops.
+    static const bool hasAvx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2")
+        && __builtin_cpu_supports("fma");
+    static const bool hasAvx512 = hasAvx2 && __builtin_cpu_supports("avx512f")
+        && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd")
+        && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+    static const Kernels* const tables[] { &baseline::table, hasAvx2 ? &avx2::table : nullptr,
+                                           hasAvx512 ? &avx512::table : nullptr, nullptr };
+#else
+    static const Kernels* const tables[] { &baseline::table, nullptr };
 #endif
-    static const Kernels* const one[]{ &baseline::table, nullptr };
-    return one;
+    return tables;
 }
 
 const Kernels& active()

@@ -4,12 +4,11 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
-namespace normscope
-{
+namespace normscope {
 
-namespace
-{
+namespace {
 
 /// Runs from this length on are summed where they lie; shorter ones are first put side by side.
 constexpr Index directRun = 512;
@@ -23,8 +22,7 @@ struct Stretch {
     bool perCell;
 };
 
-class RowSweep
-{
+class RowSweep {
 public:
     RowSweep(const Sweep& sweep, const Traversal& traversal)
         : m_sweep(sweep)
@@ -41,10 +39,18 @@ public:
     void run();
 
 private:
+    struct Chosen {
+        Used used {};
+        bool inFloat = true;
+    };
+    void measured();
+    void known();
     kernels::Moments moments(Index base);
     void gather(Index offset, Index length, kernels::Moments& into);
-    void normalize(Index base, Index nextBase, const Used& used, bool inFloat);
-    void normalizeRun(Index cell, Index length, Index ahead, const Used& used, bool inFloat) const;
+    Chosen choose(Index group, Index base, const kernels::Moments& m) const;
+    void normalize(Index base, Index nextBase, const Chosen& chosen) const;
+    void normalizeRun(Index cell, Index ahead, const Chosen& chosen) const;
+    void scale(Index cell, Index length, Index ahead, const Chosen& chosen) const;
     Stretch stretch(Index cell, Index length) const;
     Index nextRun(Index cell) const;
 
@@ -62,34 +68,54 @@ private:
 
 void RowSweep::run()
 {
+    if (m_measures)
+        measured();
+    else
+        known();
+}
+
+void RowSweep::measured()
+{
     Index group = 0;
     Index previous = -1;
-    Used previousUsed{};
-    bool previousInFloat = true;
+    Chosen chosen;
     // A group is written once the next one's place is known, so that this can be fetched meanwhile.
     const auto finish = [&](Index next) {
         if (previous >= 0)
-            normalize(previous, next, previousUsed, previousInFloat);
+            normalize(previous, next, chosen);
     };
     m_traversal.outer().each([&](Index base) {
-        if (m_sweep.y && m_measures)
-            finish(base);
-        const kernels::Moments m = m_measures ? moments(base) : kernels::Moments{};
+        finish(base);
+        const kernels::Moments m = moments(base);
         if (m_sweep.statistics)
             put(*m_sweep.statistics, group, m);
         if (m_sweep.y) {
-            previousUsed = m_sweep.rule.of(m, m_sweep.grouping.channelOf(base));
-            previousInFloat = fitsFloat(m_measures ? m : kernels::Moments{ 1, 0, 0, 0, 0 }, previousUsed);
+            chosen = choose(group, base, m);
             previous = base;
-            m_sweep.meanUsed[group] = previousUsed.mean;
-            m_sweep.rstdUsed[group] = previousUsed.rstd;
-            if (!m_measures)
-                normalize(base, base, previousUsed, previousInFloat);
         }
         ++group;
     });
-    if (m_measures)
-        finish(previous);
+    finish(previous);
+}
+
+/// Nothing is to be summed, so the runs are taken as they lie in memory.
+void RowSweep::known()
+{
+    std::vector<Chosen> chosen;
+    chosen.reserve(static_cast<std::size_t>(m_traversal.bands()));
+    m_traversal.outer().each([&](Index base) {
+        chosen.push_back(choose(static_cast<Index>(chosen.size()), base, { 1, 0, 0, 0, 0 }));
+    });
+    for (Index cell = 0; cell < m_cells; cell += m_width)
+        normalizeRun(cell, 0, chosen[static_cast<std::size_t>(m_sweep.grouping.groupOf(cell))]);
+}
+
+RowSweep::Chosen RowSweep::choose(Index group, Index base, const kernels::Moments& m) const
+{
+    const Used used = m_sweep.rule.of(m, m_sweep.grouping.channelOf(base));
+    m_sweep.meanUsed[group] = used.mean;
+    m_sweep.rstdUsed[group] = used.rstd;
+    return { used, fitsFloat(m, used) };
 }
 
 /// The run after this one, as far as a guess goes; -1 past the end.
@@ -103,8 +129,8 @@ kernels::Moments RowSweep::moments(Index base)
 {
     kernels::Moments result;
     const float* const x = m_sweep.x;
-    const bool direct
-        = m_groupSize > kernels::smallGroup && (m_width >= directRun || m_traversal.steps() == 1);
+    const bool direct = m_groupSize > kernels::smallGroup
+        && (m_width >= directRun || m_traversal.steps() == 1);
     m_gathered = 0;
     m_traversal.inner().each([&](Index offset) {
         const Index cell = base + offset;
@@ -139,15 +165,17 @@ void RowSweep::gather(Index offset, Index length, kernels::Moments& into)
     m_gathered += length;
 }
 
-void RowSweep::normalize(Index base, Index nextBase, const Used& used, bool inFloat)
+void RowSweep::normalize(Index base, Index nextBase, const Chosen& chosen) const
 {
-    const Index toNext = nextBase != base && m_groupSize <= cachedGroup ? nextBase - base : 0;
-    m_traversal.inner().each([&](Index offset) {
-        const Index cell = base + offset;
-        const Index valid = m_sweep.mask.validPrefix(cell, m_width);
-        normalizeRun(cell, valid, toNext, used, inFloat);
-        std::fill_n(m_sweep.y + cell + valid, m_width - valid, 0.0F);
-    });
+    const Index toNext = m_groupSize <= cachedGroup ? nextBase - base : 0;
+    m_traversal.inner().each([&](Index offset) { normalizeRun(base + offset, toNext, chosen); });
+}
+
+void RowSweep::normalizeRun(Index cell, Index ahead, const Chosen& chosen) const
+{
+    const Index valid = m_sweep.mask.validPrefix(cell, m_width);
+    scale(cell, valid, ahead, chosen);
+    std::fill_n(m_sweep.y + cell + valid, m_width - valid, 0.0F);
 }
 
 Stretch RowSweep::stretch(Index cell, Index length) const
@@ -162,8 +190,9 @@ Stretch RowSweep::stretch(Index cell, Index length) const
     return { std::min(length, same - cell % same), parameter, false };
 }
 
-void RowSweep::normalizeRun(Index cell, Index length, Index ahead, const Used& used, bool inFloat) const
+void RowSweep::scale(Index cell, Index length, Index ahead, const Chosen& chosen) const
 {
+    const Used& used = chosen.used;
     constexpr float one = 1;
     constexpr float zero = 0;
     const auto meanHigh = static_cast<float>(used.mean);
@@ -174,7 +203,7 @@ void RowSweep::normalizeRun(Index cell, Index length, Index ahead, const Used& u
         float* const y = m_sweep.y + cell;
         const float* const gamma = m_sweep.gamma ? m_sweep.gamma + s.parameter : &one;
         const float* const beta = m_sweep.beta ? m_sweep.beta + s.parameter : &zero;
-        if (inFloat) {
+        if (chosen.inFloat) {
             m_kernels.scaleRun(x, y, s.length,
                                { meanHigh, meanLow, static_cast<float>(used.rstd), gamma, beta, s.perCell,
                                  m_stream, ahead != 0 ? x + ahead : nullptr });

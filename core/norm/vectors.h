@@ -19,7 +19,9 @@ namespace normscope::kernels {
 
 namespace {
 
-#if defined(__AVX__)
+#if defined(__AVX512F__)
+constexpr int width = 16;
+#elif defined(__AVX__)
 constexpr int width = 8;
 #else
 constexpr int width = 4;
@@ -33,7 +35,9 @@ inline void store(float* p, Vec v) { *reinterpret_cast<Unaligned*>(p) = v; }
 
 inline void storeAround(float* p, Vec v)
 {
-#if defined(__AVX__)
+#if defined(__AVX512F__)
+    _mm512_stream_ps(p, v);
+#elif defined(__AVX__)
     _mm256_stream_ps(p, v);
 #elif defined(__x86_64__)
     _mm_stream_ps(p, v);
@@ -45,7 +49,10 @@ inline void storeAround(float* p, Vec v)
 /// x < y ? x : y, as the machine's own instruction has it: y where either is NaN.
 inline Vec smaller(Vec x, Vec y)
 {
-#if defined(__AVX__)
+#if defined(__AVX512F__)
+    // Not _mm512_min_ps: GCC 12 warns of its undefined rest.
+    return _mm512_maskz_min_ps(0xFFFF, x, y);
+#elif defined(__AVX__)
     return _mm256_min_ps(x, y);
 #elif defined(__x86_64__)
     return _mm_min_ps(x, y);
@@ -56,7 +63,9 @@ inline Vec smaller(Vec x, Vec y)
 
 inline Vec larger(Vec x, Vec y)
 {
-#if defined(__AVX__)
+#if defined(__AVX512F__)
+    return _mm512_maskz_max_ps(0xFFFF, x, y);
+#elif defined(__AVX__)
     return _mm256_max_ps(x, y);
 #elif defined(__x86_64__)
     return _mm_max_ps(x, y);

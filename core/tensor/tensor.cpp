@@ -6,7 +6,34 @@
 #include <cassert>
 #include <utility>
 
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
 namespace normscope {
+
+namespace {
+
+constexpr std::size_t largePage = std::size_t { 2 } << 20;
+
+std::align_val_t alignmentFor(std::size_t bytes)
+{
+    return std::align_val_t { bytes >= 2 * largePage ? largePage : 64 };
+}
+
+} // namespace
+
+void* allocateAligned(std::size_t bytes)
+{
+    void* const memory = ::operator new(bytes, alignmentFor(bytes));
+#ifdef __linux__
+    if (bytes >= 2 * largePage)
+        madvise(memory, bytes / largePage * largePage, MADV_HUGEPAGE); // a wish: refusal costs nothing
+#endif
+    return memory;
+}
+
+void freeAligned(void* memory, std::size_t bytes) noexcept { ::operator delete(memory, alignmentFor(bytes)); }
 
 Tensor::Tensor(Shape shape)
     : m_shape(std::move(shape))

@@ -12,19 +12,23 @@
 
 namespace normscope {
 
-/// Allocates on 64-byte borders (a cache line, an AVX-512 register) and leaves floats unset where no value is given.
+/// Memory for that many bytes on a 64-byte border (a cache line, an AVX-512 register); large blocks in large pages
+/// where the system has them, since touching fresh small pages costs more than the arithmetic on them.
+void* allocateAligned(std::size_t bytes);
+void freeAligned(void* memory, std::size_t bytes) noexcept;
+
+/// Allocates aligned and leaves floats unset where no value is given.
 template <typename T>
 struct AlignedAllocator {
     using value_type = T;
-    static constexpr std::align_val_t alignment { 64 };
 
     AlignedAllocator() = default;
     template <typename U>
     AlignedAllocator(const AlignedAllocator<U>&) noexcept
     {
     }
-    T* allocate(std::size_t n) { return static_cast<T*>(::operator new(n * sizeof(T), alignment)); }
-    void deallocate(T* p, std::size_t) noexcept { ::operator delete(p, alignment); }
+    T* allocate(std::size_t n) { return static_cast<T*>(allocateAligned(n * sizeof(T))); }
+    void deallocate(T* p, std::size_t n) noexcept { freeAligned(p, n * sizeof(T)); }
     template <typename U>
     void construct(U* p) noexcept
     {
