@@ -1,141 +1,230 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: The Normscope authors
 
-// One thread, float32. Bytes are 8 per value for a layer (read once, written once), 4 for what only reads.
+// float32, one thread unless the name ends with /threads:2; real time. Bytes are 8 per value for a layer and for
+// memcpy (read once, written once), 4 for what only reads. Names: FAMILY/METHOD/SHAPE.
 #include "core/analysis/histogram.h"
+#include "core/lab/random.h"
 #include "core/norm/forward.h"
 
 #include <benchmark/benchmark.h>
 
-#include <random>
+#include <cstring>
+#include <string>
 
 using namespace normscope;
 
 namespace {
 
+using Shapes = std::vector<std::vector<Index>>;
+
+const Shapes images { { 32, 64, 56, 56 }, { 8, 256, 56, 56 }, { 4, 8, 4, 4 } };
+const Shapes tokens { { 4, 2048, 4096 }, { 1, 4 } };
+
+/// A row: one layer, timed on each of its shapes.
 struct LayerCase {
-    const char* name; ///< as against_torch.py has it
-    Method method;
-    const char* layout;
-    std::vector<Index> shape;
-    Index groups = 1;
-    Scope scope = Scope::Position;
+    const char* name;
+    NormSpec spec;
+    Shapes shapes;
     Mode mode = Mode::Training;
+    bool channelsLast = false;
 };
 
 const std::vector<LayerCase>& layerCases()
 {
+    const NormSpec batch { .method = Method::Batch };
+    const NormSpec layer { .method = Method::Layer };
+    const NormSpec group32 { .method = Method::Group, .groups = 32 };
     static const std::vector<LayerCase> cases {
-        { "batch-train-32x64x56x56", Method::Batch, "NCHW", { 32, 64, 56, 56 } },
-        { "batch-train-8x256x56x56", Method::Batch, "NCHW", { 8, 256, 56, 56 } },
-        { "batch-eval-32x64x56x56", Method::Batch, "NCHW", { 32, 64, 56, 56 }, 1, Scope::Position, Mode::Evaluation },
-        { "instance-32x64x56x56", Method::Instance, "NCHW", { 32, 64, 56, 56 } },
-        { "group32-32x64x56x56", Method::Group, "NCHW", { 32, 64, 56, 56 }, 32 },
-        { "layer-tokens-4x2048x4096", Method::Layer, "NTD", { 4, 2048, 4096 } },
-        { "layer-tokens-8x512x768", Method::Layer, "NTD", { 8, 512, 768 } },
-        { "layer-example-32x64x56x56", Method::Layer, "NCHW", { 32, 64, 56, 56 }, 1, Scope::Example },
-        { "rms-tokens-4x2048x4096", Method::Rms, "NTD", { 4, 2048, 4096 } },
-        { "batch-train-40000x250", Method::Batch, "NC", { 40000, 250 } },
-        { "batch-train-nhwc-32x56x56x64", Method::Batch, "NHWC", { 32, 56, 56, 64 } },
-        { "group32-nhwc-32x56x56x64", Method::Group, "NHWC", { 32, 56, 56, 64 }, 32 },
-        { "batch-train-64x512x7x7", Method::Batch, "NCHW", { 64, 512, 7, 7 } },
-        { "layer-position-nchw-8x256x56x56", Method::Layer, "NCHW", { 8, 256, 56, 56 } },
-        { "layer-tokens-2500x100x4", Method::Layer, "NTD", { 2500, 100, 4 } },
-        { "batch-train-250000x4", Method::Batch, "NC", { 250000, 4 } },
-        { "batch-train-4x8x4x4", Method::Batch, "NCHW", { 4, 8, 4, 4 } },
-        { "group2-4x8x4x4", Method::Group, "NCHW", { 4, 8, 4, 4 }, 2 },
-        { "layer-1x4", Method::Layer, "NC", { 1, 4 } },
+        { "batch-train", batch, images },
+        { "batch-train", batch, { { 200000, 250 }, { 64, 512, 7, 7 }, { 250000, 4 } } },
+        { "batch-train-nhwc", batch, { { 32, 56, 56, 64 } }, Mode::Training, true },
+        { "batch-eval", batch, images, Mode::Evaluation },
+        { "instance", { .method = Method::Instance }, images },
+        { "group32", group32, { images[0], images[1] } },
+        // 32 groups of 8 channels there are not: as many as there are channels.
+        { "group32", { .method = Method::Group, .groups = 8 }, { images[2] } },
+        { "group32-nhwc", group32, { { 32, 56, 56, 64 } }, Mode::Training, true },
+        { "layer-example", { .method = Method::Layer, .scope = Scope::Example }, images },
+        { "layer-position", layer, { images[1] } },
+        { "layer", layer, tokens },
+        { "layer", layer, { { 8, 512, 768 }, { 2500, 100, 4 } } },
+        { "rms", { .method = Method::Rms }, tokens },
     };
     return cases;
 }
 
-Tensor normal(const Shape& shape)
+const Layout& layoutOf(const LayerCase& c, const Shape& shape)
 {
-    Tensor x(shape);
-    std::mt19937 random(1);
-    std::normal_distribution<float> distribution(1, 2);
-    for (float& value : x.values())
-        value = distribution(random);
+    const char* const byRank[] { "NC", "NTD", "NCHW" };
+    return *Layout::byName(c.channelsLast ? "NHWC" : byRank[shape.rank() - 2]);
+}
+
+/// About normal, mean 1, deviation 2. The last one is kept: drawing a hundred million takes longer than all else.
+const Tensor& normal(const Shape& shape)
+{
+    static Tensor x;
+    if (x.shape() == shape)
+        return x;
+    x = Tensor();
+    x = Tensor(shape);
+    Random random(1);
+    for (float& value : x.values()) {
+        const std::uint64_t bits = random.bits();
+        double sum = 0;
+        for (int k = 0; k < 4; ++k)
+            sum += static_cast<double>((bits >> (16 * k)) & 0xFFFF) / 65536 - 0.5;
+        value = static_cast<float>(1 + 2 * sum * 1.7320508);
+    }
     return x;
 }
 
-void layer(benchmark::State& state, const LayerCase& c)
+/// A layer on its data, with parameters and whatever else it needs, ready to run.
+class Layer {
+public:
+    Layer(const LayerCase& c, const Shape& shape)
+        : m_case(c)
+        , m_x(normal(shape))
+        , m_grouping(c.spec, layoutOf(c, shape), shape)
+        , m_gamma(static_cast<std::size_t>(m_grouping.parameterCount()), 1.5F)
+        , m_beta(m_gamma.size(), 0.5F)
+        , m_running(RunningStats::start(m_grouping.channels()))
+    {
+    }
+
+    ForwardInput input() const
+    {
+        const bool training = m_case.mode == Mode::Training;
+        return { .x = m_x, .grouping = m_grouping, .mask = m_mask, .spec = m_case.spec, .gamma = m_gamma,
+                 .beta = m_beta, .mode = m_case.mode, .running = &m_running, .wantsStatistics = training };
+    }
+    /// What a training step does besides: the running averages move.
+    void train(const GroupStatistics& statistics)
+    {
+        if (m_case.mode == Mode::Training && traits(m_case.spec.method).hasRunningStatistics
+            && statistics.groups() == m_grouping.channels())
+            m_running = updated(m_running, statistics, m_case.spec);
+    }
+    Index cells() const { return m_x.size(); }
+
+private:
+    const LayerCase& m_case;
+    const Tensor& m_x;
+    Mask m_mask;
+    Grouping m_grouping;
+    std::vector<float> m_gamma;
+    std::vector<float> m_beta;
+    RunningStats m_running;
+};
+
+void forwardPass(benchmark::State& state, const LayerCase& c, const Shape& shape)
 {
-    const Layout layout = *Layout::byName(c.layout);
-    const Shape shape(c.shape);
-    const NormSpec spec { .method = c.method, .scope = c.scope, .groups = c.groups };
-    const Tensor x = normal(shape);
-    const Grouping grouping(spec, layout, shape);
-    const auto parameters = static_cast<std::size_t>(grouping.parameterCount());
-    const std::vector<float> gamma(parameters, 1.5F);
-    const std::vector<float> beta(parameters, 0.5F);
-    RunningStats running = RunningStats::start(grouping.channels());
-    const ForwardInput in { .x = x, .grouping = grouping, .mask = {}, .spec = spec, .gamma = gamma, .beta = beta,
-                            .mode = c.mode, .running = &running, .wantsStatistics = c.mode == Mode::Training };
-    Tensor y = forward(in).y; // its pages are there before the clock runs
+    Layer layer(c, shape);
+    Tensor y = forward(layer.input()).y; // its pages are there before the clock runs
     for (auto _ : state) {
-        ForwardResult result = forward(in, std::move(y));
-        if (c.mode == Mode::Training && c.method == Method::Batch)
-            running = updated(running, result.statistics, spec);
+        ForwardResult result = forward(layer.input(), std::move(y));
+        layer.train(result.statistics);
         y = std::move(result.y);
         benchmark::DoNotOptimize(y.data());
     }
-    state.SetBytesProcessed(state.iterations() * x.size() * 8);
+    state.SetBytesProcessed(state.iterations() * layer.cells() * 8);
 }
 
-void statistics(benchmark::State& state, const LayerCase& c)
-{
-    const Shape shape(c.shape);
-    const NormSpec spec { .method = c.method, .scope = c.scope, .groups = c.groups };
-    const Tensor x = normal(shape);
-    const Grouping grouping(spec, *Layout::byName(c.layout), shape);
-    for (auto _ : state)
-        benchmark::DoNotOptimize(groupStatistics(x, grouping, {}));
-    state.SetBytesProcessed(state.iterations() * x.size() * 4);
-}
+/// A family times every layer in its own way. The backward pass is one more row here.
+struct Family {
+    const char* name;
+    void (*run)(benchmark::State&, const LayerCase&, const Shape&);
+};
+constexpr Family families[] { { "forward", forwardPass } };
 
-void bins(benchmark::State& state)
+void copy(benchmark::State& state, const Shape& shape)
 {
-    const Tensor x = normal(Shape { state.range(0) });
-    for (auto _ : state)
-        benchmark::DoNotOptimize(histogram(x.values(), Range { -8, 10 }, 64));
-    state.SetBytesProcessed(state.iterations() * x.size() * 4);
-}
-
-void range(benchmark::State& state)
-{
-    const Tensor x = normal(Shape { state.range(0) });
-    for (auto _ : state)
-        benchmark::DoNotOptimize(finiteRange(x.values()));
-    state.SetBytesProcessed(state.iterations() * x.size() * 4);
-}
-
-void copy(benchmark::State& state)
-{
-    const Tensor x = normal(Shape { state.range(0) });
+    const Tensor& x = normal(shape);
     Tensor y = x;
+    const auto bytes = static_cast<std::size_t>(x.size()) * sizeof(float);
     for (auto _ : state) {
-        std::copy(x.values().begin(), x.values().end(), y.data());
+        benchmark::DoNotOptimize(std::memcpy(y.data(), x.data(), bytes));
         benchmark::ClobberMemory();
     }
     state.SetBytesProcessed(state.iterations() * x.size() * 8);
 }
 
-BENCHMARK(bins)->Name("histogram64")->Arg(1000000)->Arg(32000000);
-BENCHMARK(range)->Name("minmax")->Arg(1000000)->Arg(32000000);
-BENCHMARK(copy)->Name("copy")->Arg(1000000)->Arg(6422528)->Arg(33554432);
+void countBins(benchmark::State& state, const Shape& shape)
+{
+    const Tensor& x = normal(shape);
+    for (auto _ : state)
+        benchmark::DoNotOptimize(histogram(x.values(), Range { -8, 10 }, 64));
+    state.SetBytesProcessed(state.iterations() * x.size() * 4);
+}
+
+void minmax(benchmark::State& state, const Shape& shape)
+{
+    const Tensor& x = normal(shape);
+    for (auto _ : state)
+        benchmark::DoNotOptimize(finiteRange(x.values()));
+    state.SetBytesProcessed(state.iterations() * x.size() * 4);
+}
+
+std::string named(const std::string& family, const std::vector<Index>& shape)
+{
+    std::string name = family;
+    for (std::size_t axis = 0; axis < shape.size(); ++axis) {
+        name += axis == 0 ? '/' : 'x';
+        name += std::to_string(shape[axis]);
+    }
+    return name;
+}
+
+template <typename Run> void add(const std::string& name, Run run)
+{
+    benchmark::RegisterBenchmark(name.c_str(), run);
+}
+
+void addLayers()
+{
+    for (const Family& family : families) {
+        for (const LayerCase& c : layerCases()) {
+            for (const auto& shape : c.shapes) {
+                add(named(std::string(family.name) + "/" + c.name, shape),
+                    [&family, &c, shape](benchmark::State& state) { family.run(state, c, Shape(shape)); });
+            }
+        }
+    }
+}
+
+void addReaders()
+{
+    for (const Index size : { 1000000, 32000000, 100000000 }) {
+        const std::vector<Index> shape { size };
+        add(named("histogram", shape), [shape](benchmark::State& state) { countBins(state, Shape(shape)); });
+        add(named("minmax", shape), [shape](benchmark::State& state) { minmax(state, Shape(shape)); });
+        add(named("memcpy", shape), [shape](benchmark::State& state) { copy(state, Shape(shape)); });
+    }
+}
+
+void addCopies()
+{
+    Shapes done;
+    for (const LayerCase& c : layerCases()) {
+        for (const auto& shape : c.shapes) {
+            if (std::find(done.begin(), done.end(), shape) != done.end())
+                continue;
+            done.push_back(shape);
+            add(named("memcpy", shape), [shape](benchmark::State& state) { copy(state, Shape(shape)); });
+        }
+    }
+}
 
 } // namespace
 
 int main(int argc, char** argv)
 {
-    for (const LayerCase& c : layerCases()) {
-        benchmark::RegisterBenchmark(c.name, [&c](benchmark::State& state) { layer(state, c); })->MeasureProcessCPUTime();
-        if (c.mode == Mode::Training)
-            benchmark::RegisterBenchmark((std::string("statistics/") + c.name).c_str(),
-                                         [&c](benchmark::State& state) { statistics(state, c); });
-    }
+    addLayers();
+    addCopies();
+    addReaders();
     benchmark::Initialize(&argc, argv);
+    if (benchmark::ReportUnrecognizedArguments(argc, argv))
+        return 1;
     benchmark::RunSpecifiedBenchmarks();
     return 0;
 }
