@@ -28,6 +28,12 @@ struct LaneMoments {
     float* maximum;
 };
 
+/// How laneMoments sums.
+struct LaneOptions {
+    bool exact; ///< in double throughout, value by value as plainMoments() does
+    const float* ahead; ///< where the next block begins, fetched meanwhile; or null
+};
+
 /// Where y = ((x - meanHigh) - meanLow)·rstd·gamma + beta takes its numbers from.
 struct RunScale {
     float meanHigh;
@@ -81,9 +87,12 @@ struct Kernels {
     /// Merges n neighbouring values. ahead: fetched meanwhile, or null.
     void (*moments)(const float* x, std::int64_t n, const float* ahead, Moments& into);
     /// Merges up to laneBlock rows, `stride` values apart, of `width` lanes (at most maxLanes).
-    void (*laneMoments)(const float* x, int rows, std::int64_t stride, int width, LaneMoments into);
+    void (*laneMoments)(const float* x, int rows, std::int64_t stride, int width, const LaneOptions& options,
+                        LaneMoments into);
     void (*scaleRun)(const float* x, float* y, std::int64_t n, const RunScale& scale);
-    void (*scaleLanes)(const float* x, float* y, std::int64_t n, const LaneScale& scale);
+    /// Rows of n lanes, `stride` values apart in x and in y.
+    void (*scaleLanes)(const float* x, float* y, std::int64_t rows, std::int64_t stride, std::int64_t n,
+                       const LaneScale& scale);
     void (*scaleDouble)(const float* x, float* y, std::int64_t n, const DoubleScale& scale);
     /// Widens low and high by the values that are not NaN.
     void (*range)(const float* x, std::int64_t n, float& low, float& high);

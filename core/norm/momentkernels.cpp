@@ -11,32 +11,6 @@ namespace {
 constexpr int lanes = 32;
 constexpr int registers = lanes / width;
 
-/// The lanes. Not an array: GCC 12 would keep that in memory through the loop.
-template <int count>
-struct Bank {
-    Vec first;
-    Bank<count - 1> others;
-};
-template <>
-struct Bank<0> {
-};
-
-inline void fill(Bank<0>&, Vec) {}
-template <int count>
-inline void fill(Bank<count>& bank, Vec value)
-{
-    bank.first = value;
-    fill(bank.others, value);
-}
-
-inline void store(float*, const Bank<0>&) {}
-template <int count>
-inline void store(float* lane, const Bank<count>& bank)
-{
-    store(lane, bank.first);
-    store(lane + width, bank.others);
-}
-
 inline void add(const float*, Bank<0>&, Bank<0>&, Bank<0>&) {}
 template <int count>
 inline void add(const float* x, Bank<count>& sum, Bank<count>& low, Bank<count>& high)
@@ -184,80 +158,6 @@ void NORMSCOPE_KERNELS::moments(const float* x, std::int64_t n, const float* ahe
               block(x + i, left < blockLength ? left : blockLength,
                     left > blockLength ? x + i + blockLength : ahead));
     }
-}
-
-namespace {
-
-/// Adds one to four rows to the lanes' sums, one row after the other.
-template <int rows>
-inline void addRows(const float* __restrict x, std::int64_t stride, int w, double* __restrict sum,
-                    float* __restrict low, float* __restrict high)
-{
-    for (int k = 0; k < w; ++k) {
-        double s = sum[k];
-        float l = low[k];
-        float h = high[k];
-        for (int r = 0; r < rows; ++r) {
-            const float v = x[r * stride + k];
-            s += static_cast<double>(v);
-            l = v < l ? v : l;
-            h = v > h ? v : h;
-        }
-        sum[k] = s;
-        low[k] = l;
-        high[k] = h;
-    }
-}
-
-template <int rows>
-inline void addRowSquares(const float* __restrict x, std::int64_t stride, int w, const double* __restrict mean,
-                       double* __restrict m2)
-{
-    for (int k = 0; k < w; ++k) {
-        double q = m2[k];
-        for (int r = 0; r < rows; ++r) {
-            const double d = static_cast<double>(x[r * stride + k]) - mean[k];
-            q += d * d;
-        }
-        m2[k] = q;
-    }
-}
-
-void mergeLanes(int w, double blockCount, const double* __restrict blockMean,
-                const double* __restrict blockM2, double* __restrict count, double* __restrict mean,
-                double* __restrict m2)
-{
-    for (int k = 0; k < w; ++k) {
-        const double together = count[k] + blockCount;
-        const double delta = blockMean[k] - mean[k];
-        const double share = blockCount / together;
-        mean[k] += delta * share;
-        m2[k] += blockM2[k] + delta * delta * (count[k] * share);
-        count[k] = together;
-    }
-}
-
-} // namespace
-
-void NORMSCOPE_KERNELS::laneMoments(const float* x, int rows, std::int64_t stride, int w, LaneMoments into)
-{
-    alignas(64) double mean[maxLanes];
-    alignas(64) double m2[maxLanes];
-    for (int k = 0; k < w; ++k)
-        mean[k] = m2[k] = 0;
-    int r = 0;
-    for (; r + 4 <= rows; r += 4)
-        addRows<4>(x + r * stride, stride, w, mean, into.minimum, into.maximum);
-    for (; r < rows; ++r)
-        addRows<1>(x + r * stride, stride, w, mean, into.minimum, into.maximum);
-    const auto count = static_cast<double>(rows);
-    for (int k = 0; k < w; ++k)
-        mean[k] /= count;
-    for (r = 0; r + 4 <= rows; r += 4)
-        addRowSquares<4>(x + r * stride, stride, w, mean, m2);
-    for (; r < rows; ++r)
-        addRowSquares<1>(x + r * stride, stride, w, mean, m2);
-    mergeLanes(w, count, mean, m2, into.count, into.mean, into.m2);
 }
 
 } // namespace normscope::kernels

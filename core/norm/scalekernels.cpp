@@ -72,34 +72,61 @@ inline void laneScalar(const float* x, float* y, std::int64_t begin, std::int64_
     }
 }
 
-template <bool perLane, bool stream>
-inline void laneVectors(const float* x, float* y, std::int64_t n, const LaneScale& s)
+/// `rows` rows side by side, so that what belongs to a lane is read once for them all.
+template <bool perLane, bool stream, int rows>
+inline void laneVectors(const float* x, float* y, std::int64_t stride, std::int64_t n, const LaneScale& s)
 {
+    constexpr int line = 16; // one row's stores fill a cache line before the next row's begin
     std::int64_t i = stream ? misaligned(y, n) : 0;
-    laneScalar<perLane>(x, y, 0, i, s);
-    const Vec gamma = all(*s.gamma);
-    const Vec beta = all(*s.beta);
-    for (; i + width <= n; i += width) {
-        const Vec normalized = ((load(x + i) - load(s.meanHigh + i)) - load(s.meanLow + i))
-            * load(s.rstd + i);
-        const Vec result = normalized * (perLane ? load(s.gamma + i) : gamma)
-            + (perLane ? load(s.beta + i) : beta);
-        if (stream)
-            storeAround(y + i, result);
-        else
-            store(y + i, result);
+    for (int r = 0; r < rows; ++r)
+        laneScalar<perLane>(x + r * stride, y + r * stride, 0, i, s);
+    const Vec one = all(*s.gamma);
+    const Vec zero = all(*s.beta);
+    for (; i + line <= n; i += line) {
+        for (int r = 0; r < rows; ++r) {
+            for (int k = 0; k < line; k += width) {
+                const float* const from = x + r * stride + i + k;
+                float* const to = y + r * stride + i + k;
+                const Vec normalized = ((load(from) - load(s.meanHigh + i + k)) - load(s.meanLow + i + k))
+                    * load(s.rstd + i + k);
+                const Vec result = normalized * (perLane ? load(s.gamma + i + k) : one)
+                    + (perLane ? load(s.beta + i + k) : zero);
+                if (stream)
+                    storeAround(to, result);
+                else
+                    store(to, result);
+            }
+        }
     }
-    laneScalar<perLane>(x, y, i, n, s);
+    for (int r = 0; r < rows; ++r)
+        laneScalar<perLane>(x + r * stride, y + r * stride, i, n, s);
+}
+
+template <bool perLane, bool stream>
+inline void laneRows(const float* x, float* y, std::int64_t rows, std::int64_t stride, std::int64_t n,
+                     const LaneScale& s)
+{
+    std::int64_t r = 0;
+    // Stores around the caches need borders that all rows share.
+    if (!stream || stride * 4 % 64 == 0) {
+        for (; r + 4 <= rows; r += 4)
+            laneVectors<perLane, stream, 4>(x + r * stride, y + r * stride, stride, n, s);
+    }
+    for (; r < rows; ++r)
+        laneVectors<perLane, stream, 1>(x + r * stride, y + r * stride, stride, n, s);
 }
 
 } // namespace
 
-void NORMSCOPE_KERNELS::scaleLanes(const float* x, float* y, std::int64_t n, const LaneScale& scale)
+void NORMSCOPE_KERNELS::scaleLanes(const float* x, float* y, std::int64_t rows, std::int64_t stride, std::int64_t n,
+                                   const LaneScale& scale)
 {
     if (scale.perLane)
-        scale.stream ? laneVectors<true, true>(x, y, n, scale) : laneVectors<true, false>(x, y, n, scale);
+        scale.stream ? laneRows<true, true>(x, y, rows, stride, n, scale)
+                     : laneRows<true, false>(x, y, rows, stride, n, scale);
     else
-        scale.stream ? laneVectors<false, true>(x, y, n, scale) : laneVectors<false, false>(x, y, n, scale);
+        scale.stream ? laneRows<false, true>(x, y, rows, stride, n, scale)
+                     : laneRows<false, false>(x, y, rows, stride, n, scale);
 }
 
 void NORMSCOPE_KERNELS::scaleDouble(const float* x, float* y, std::int64_t n, const DoubleScale& s)

@@ -24,6 +24,7 @@ public:
         , m_traversal(traversal)
         , m_kernels(kernels::active())
         , m_measures(sweep.statistics || !sweep.rule.running)
+        , m_exact(traversal.steps() * traversal.lanesPerGroup() <= kernels::smallGroup)
         , m_stream(sweep.grouping.cellCount() >= streamedOutput)
     {
     }
@@ -40,13 +41,14 @@ private:
     void mergeGroups();
     void chooseUsed(Index firstGroup);
     void normalize();
-    void normalizeRow(Index cell, Index valid);
+    void normalizeRows(Index cell, Index rows, Index valid);
     void takeParameters(Index cell);
 
     const Sweep& m_sweep;
     const Traversal& m_traversal;
     const kernels::Kernels& m_kernels;
     const bool m_measures;
+    const bool m_exact;
     const bool m_stream;
 
     // The tile in hand: lanes [m_first, m_first + m_width) of the band whose first cell is m_base.
@@ -137,8 +139,11 @@ void LaneSweep::measureStretch(Index cell, Index rows)
             n = most;
         while (n < most && m_sweep.mask.validPrefix(at + n * stride, m_width) == valid)
             ++n;
-        if (valid > 0)
-            m_kernels.laneMoments(m_sweep.x + at, static_cast<int>(n), stride, static_cast<int>(valid), into);
+        if (valid > 0) {
+            const float* const next = row + 2 * n <= rows ? m_sweep.x + at + n * stride : nullptr;
+            m_kernels.laneMoments(m_sweep.x + at, static_cast<int>(n), stride, static_cast<int>(valid),
+                                  { m_exact, next }, into);
+        }
         row += n;
     }
 }
@@ -216,26 +221,37 @@ void LaneSweep::normalize()
     m_perLane = false;
     m_gamma[0] = 1;
     m_beta[0] = 0;
-    m_traversal.inner().each([&](Index offset) {
-        const Index cell = m_base + offset;
-        const Index valid = m_sweep.mask.validPrefix(cell, m_width);
-        if (m_sweep.gamma)
-            takeParameters(cell);
-        normalizeRow(cell, valid);
-        std::fill_n(m_sweep.y + cell + valid, m_width - valid, 0.0F);
+    const Grouping& grouping = m_sweep.grouping;
+    const Index stride = m_traversal.inner().stride();
+    // Without padding, rows of one stretch that begin with the same parameter need nothing in between.
+    const bool alike = m_sweep.mask.empty()
+        && (!m_sweep.gamma || stride % (grouping.parameterCount() * grouping.parameterStride()) == 0);
+    m_traversal.inner().stretches([&](Index offset, Index rows) {
+        const Index together = alike ? rows : 1;
+        for (Index row = 0; row < rows; row += together) {
+            const Index cell = m_base + offset + row * stride;
+            const Index valid = m_sweep.mask.validPrefix(cell, m_width);
+            if (m_sweep.gamma)
+                takeParameters(cell);
+            normalizeRows(cell, together, valid);
+            std::fill_n(m_sweep.y + cell + valid, m_width - valid, 0.0F);
+        }
     });
 }
 
-void LaneSweep::normalizeRow(Index cell, Index valid)
+void LaneSweep::normalizeRows(Index cell, Index rows, Index valid)
 {
     const float* const x = m_sweep.x + cell;
     float* const y = m_sweep.y + cell;
+    const Index stride = m_traversal.inner().stride();
     if (m_inFloat) {
-        m_kernels.scaleLanes(x, y, valid,
-                             { m_meanHigh.data(), m_meanLow.data(), m_rstd.data(), m_gamma.data(),
-                               m_beta.data(), m_perLane, m_stream });
-    } else {
-        m_kernels.scaleDouble(x, y, valid,
+        m_kernels.scaleLanes(x, y, rows, stride, valid,
+                             { m_meanHigh.data(), m_meanLow.data(), m_rstd.data(), m_gamma.data(), m_beta.data(),
+                               m_perLane, m_stream });
+        return;
+    }
+    for (Index row = 0; row < rows; ++row) {
+        m_kernels.scaleDouble(x + row * stride, y + row * stride, valid,
                               { m_mean.data(), m_m2.data(), true, m_gamma.data(), m_beta.data(), m_perLane });
     }
 }

@@ -76,14 +76,50 @@ inline Vec larger(Vec x, Vec y)
 
 inline Vec all(float value) { return value - Vec {}; }
 
+/// So many registers. Not an array: GCC 12 would keep that in memory through the loop.
+template <int count>
+struct Bank {
+    Vec first;
+    Bank<count - 1> others;
+};
+template <>
+struct Bank<0> {
+};
+
+inline void fill(Bank<0>&, Vec) {}
+template <int count>
+inline void fill(Bank<count>& bank, Vec value)
+{
+    bank.first = value;
+    fill(bank.others, value);
+}
+
+inline void store(float*, const Bank<0>&) {}
+template <int count>
+inline void store(float* lane, const Bank<count>& bank)
+{
+    store(lane, bank.first);
+    store(lane + width, bank.others);
+}
+
+inline void load(const float*, Bank<0>&) {}
+template <int count>
+inline void load(const float* lane, Bank<count>& bank)
+{
+    bank.first = load(lane);
+    load(lane + width, bank.others);
+}
+
 } // namespace
 
 /// The kernels of one instruction set, put into its table.
 namespace NORMSCOPE_KERNELS {
 void moments(const float* x, std::int64_t n, const float* ahead, Moments& into);
-void laneMoments(const float* x, int rows, std::int64_t stride, int lanes, LaneMoments into);
+void laneMoments(const float* x, int rows, std::int64_t stride, int lanes, const LaneOptions& options,
+                 LaneMoments into);
 void scaleRun(const float* x, float* y, std::int64_t n, const RunScale& scale);
-void scaleLanes(const float* x, float* y, std::int64_t n, const LaneScale& scale);
+void scaleLanes(const float* x, float* y, std::int64_t rows, std::int64_t stride, std::int64_t n,
+                const LaneScale& scale);
 void scaleDouble(const float* x, float* y, std::int64_t n, const DoubleScale& scale);
 void range(const float* x, std::int64_t n, float& low, float& high);
 void countBins(const float* x, std::int64_t n, const Bins& bins, std::uint32_t* counts);
