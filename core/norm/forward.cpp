@@ -47,22 +47,22 @@ void fence()
 
 } // namespace
 
-ForwardResult forward(const ForwardInput& input, Tensor reuse)
+void forwardInto(ForwardResult& result, const ForwardInput& input)
 {
     const Grouping& grouping = input.grouping;
     assert(input.x.size() == grouping.cellCount());
-    ForwardResult result;
-    result.y = reuse.size() == input.x.size() ? std::move(reuse).reshaped(input.x.shape())
-                                              : Tensor(input.x.shape());
+    if (result.y.size() != input.x.size())
+        result.y = Tensor(input.x.shape());
+    else if (result.y.shape() != input.x.shape())
+        result.y = std::move(result.y).reshaped(input.x.shape());
     const auto groups = static_cast<std::size_t>(grouping.groupCount());
     result.meanUsed.resize(groups);
     result.rstdUsed.resize(groups);
-    Sweep sweep{ .x = input.x.data(), .grouping = grouping, .mask = input.mask };
+    Sweep sweep { .x = input.x.data(), .grouping = grouping, .mask = input.mask };
     sweep.rule = ruleOf(input);
-    if (input.wantsStatistics || !sweep.rule.running) {
-        result.statistics = sizedStatistics(grouping.groupCount());
-        sweep.statistics = &result.statistics;
-    }
+    const bool measures = input.wantsStatistics || !sweep.rule.running;
+    resize(result.statistics, measures ? grouping.groupCount() : 0);
+    sweep.statistics = measures ? &result.statistics : nullptr;
     sweep.y = result.y.data();
     sweep.meanUsed = result.meanUsed.data();
     sweep.rstdUsed = result.rstdUsed.data();
@@ -76,6 +76,13 @@ ForwardResult forward(const ForwardInput& input, Tensor reuse)
     }
     sweep.run();
     fence();
+}
+
+ForwardResult forward(const ForwardInput& input, Tensor reuse)
+{
+    ForwardResult result;
+    result.y = std::move(reuse);
+    forwardInto(result, input);
     return result;
 }
 

@@ -42,6 +42,8 @@ struct ForwardResult {
 /// parts (float and remainder), so that a large mean costs no digit; a constant group gives exactly beta.
 /// reuse: an output buffer to write into where its size fits (fresh pages cost more than the arithmetic).
 ForwardResult forward(const ForwardInput& input, Tensor reuse = {});
+/// The same into a result that was used before: where its sizes fit nothing is allocated.
+void forwardInto(ForwardResult& result, const ForwardInput& input);
 
 /// Whether the dialect refuses to compute this: a single value per statistics group, from which only beta comes out
 /// (PyTorch: batch norm in training with one value per channel, instance norm with one position, group norm with

@@ -12,6 +12,7 @@ extern const Kernels table;
 const Kernels table { NORMSCOPE_TEXT(NORMSCOPE_KERNELS),
                       moments,
                       laneMoments,
+                      narrowMoments,
                       scaleRun,
                       scaleLanes,
                       scaleDouble,

@@ -89,6 +89,9 @@ struct Kernels {
     /// Merges up to laneBlock rows, `stride` values apart, of `width` lanes (at most maxLanes).
     void (*laneMoments)(const float* x, int rows, std::int64_t stride, int width, const LaneOptions& options,
                         LaneMoments into);
+    /// Of each of up to maxLanes / width groups of `width` (at most smallGroup) neighbouring values, what
+    /// plainMoments() has; the counts are left alone.
+    void (*narrowMoments)(const float* x, int groups, int width, LaneMoments into);
     void (*scaleRun)(const float* x, float* y, std::int64_t n, const RunScale& scale);
     /// Rows of n lanes, `stride` values apart in x and in y.
     void (*scaleLanes)(const float* x, float* y, std::int64_t rows, std::int64_t stride, std::int64_t n,

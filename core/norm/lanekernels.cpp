@@ -148,30 +148,49 @@ void measureExactly(const float* x, int rows, std::int64_t stride, int w, double
         addRowSquaresExactly<1>(x + r * stride, stride, w, mean, m2);
 }
 
-/// Mean and m2 from the float sums. Returns whether float could hold them in every lane; poor[k] tells.
-inline bool finish(int rows, int w, Block& __restrict block, std::int32_t* __restrict poor)
+/// Mean and m2 from the float sums; poor[k] is 1 where float could not hold them. Doubles throughout, which the
+/// compiler can put into one register.
+void finish(int rows, int w, Block& __restrict block, double* __restrict poor)
 {
     // As in the rows' kernel: squares that are neither infinite nor lost, a centre nearer than the spread.
     constexpr double smallest = 1e-30;
     constexpr double largest = 1e38;
     const auto count = static_cast<double>(rows);
     const double share = 1 / count;
-    std::int32_t any = 0;
+    const double least = smallest * count;
     for (int k = 0; k < w; ++k) {
         const auto shifted = static_cast<double>(block.shifted[k]);
         const auto squares = static_cast<double>(block.squares[k]);
+        const auto low = static_cast<double>(block.low[k]);
+        const auto high = static_cast<double>(block.high[k]);
         const double shift = shifted * share;
         const double m2 = squares - shifted * shift;
-        const bool constant = block.low[k] == block.high[k];
-        const std::int32_t bad = (squares <= largest ? 0 : 1)
-            | ((constant ? 1 : 0) == 0 && !(m2 >= smallest * count) ? 1 : 0)
-            | ((constant ? 1 : 0) == 0 && squares > 4 * m2 ? 1 : 0);
-        block.mean[k] = constant ? static_cast<double>(block.low[k]) : static_cast<double>(block.centre[k]) + shift;
-        block.m2[k] = constant ? 0 : m2;
-        poor[k] = bad;
-        any |= bad;
+        const double mean = static_cast<double>(block.centre[k]) + shift;
+        const double tooSmall = m2 >= least ? 0.0 : 1.0;
+        const double farCentre = squares <= 4 * m2 ? 0.0 : 1.0;
+        const double spread = tooSmall > farCentre ? tooSmall : farCentre;
+        const double varied = low == high ? 0.0 : spread;
+        poor[k] = squares <= largest ? varied : 1.0;
+        block.mean[k] = low == high ? low : mean;
+        block.m2[k] = low == high ? 0.0 : m2;
     }
-    return any == 0;
+}
+
+/// Whether a value is not 0. Eight sums, none of which waits for another.
+bool any(const double* values, int w)
+{
+    double sum[8] {};
+    int k = 0;
+    for (; k + 8 <= w; k += 8) {
+        for (int j = 0; j < 8; ++j)
+            sum[j] += values[k + j];
+    }
+    for (; k < w; ++k)
+        sum[0] += values[k];
+    double all = 0;
+    for (int j = 0; j < 8; ++j)
+        all += sum[j];
+    return all > 0;
 }
 
 void merge(int w, double blockCount, const double* __restrict blockMean, const double* __restrict blockM2,
@@ -217,14 +236,15 @@ void NORMSCOPE_KERNELS::laneMoments(const float* x, int rows, std::int64_t strid
         }
         if (k < w)
             addRestSquares(x, rows, stride, w, block, k);
-        std::int32_t poor[maxLanes];
-        if (!finish(rows, w, block, poor)) {
+        alignas(64) double poor[maxLanes];
+        finish(rows, w, block, poor);
+        if (any(poor, w)) {
             alignas(64) double mean[maxLanes];
             alignas(64) double m2[maxLanes];
             measureExactly(x, rows, stride, w, mean, m2);
             for (k = 0; k < w; ++k) {
-                block.mean[k] = poor[k] ? mean[k] : block.mean[k];
-                block.m2[k] = poor[k] ? m2[k] : block.m2[k];
+                block.mean[k] = poor[k] > 0 ? mean[k] : block.mean[k];
+                block.m2[k] = poor[k] > 0 ? m2[k] : block.m2[k];
             }
         }
     }
@@ -232,6 +252,30 @@ void NORMSCOPE_KERNELS::laneMoments(const float* x, int rows, std::int64_t strid
     for (int k = 0; k < w; ++k) {
         into.minimum[k] = block.low[k] < into.minimum[k] ? block.low[k] : into.minimum[k];
         into.maximum[k] = block.high[k] > into.maximum[k] ? block.high[k] : into.maximum[k];
+    }
+}
+
+void NORMSCOPE_KERNELS::narrowMoments(const float* x, int groups, int w, LaneMoments into)
+{
+    // Transposed, so that neighbouring groups are neighbouring lanes.
+    alignas(64) float values[maxLanes] {};
+    for (int g = 0; g < groups; ++g) {
+        for (int k = 0; k < w; ++k)
+            values[k * groups + g] = x[g * w + k];
+    }
+    measureExactly(values, w, groups, groups, into.mean, into.m2);
+    constexpr float infinite = __builtin_huge_valf();
+    for (int g = 0; g < groups; ++g) {
+        into.minimum[g] = infinite;
+        into.maximum[g] = -infinite;
+    }
+    for (int k = 0; k < w; ++k) {
+        for (int g = 0; g < groups; ++g) {
+            const float v = values[k * groups + g];
+            // NaN stays: no comparison with it holds.
+            into.minimum[g] = v < into.minimum[g] || v != v ? v : into.minimum[g];
+            into.maximum[g] = v > into.maximum[g] || v != v ? v : into.maximum[g];
+        }
     }
 }
 

@@ -74,7 +74,7 @@ inline void laneScalar(const float* x, float* y, std::int64_t begin, std::int64_
 
 /// `rows` rows side by side, so that what belongs to a lane is read once for them all.
 template <bool perLane, bool stream, int rows>
-inline void laneVectors(const float* x, float* y, std::int64_t stride, std::int64_t n, const LaneScale& s)
+inline void laneVectors(const float* x, float* y, std::int64_t stride, std::int64_t n, const LaneScale s)
 {
     constexpr int line = 16; // one row's stores fill a cache line before the next row's begin
     std::int64_t i = stream ? misaligned(y, n) : 0;
@@ -82,19 +82,23 @@ inline void laneVectors(const float* x, float* y, std::int64_t stride, std::int6
         laneScalar<perLane>(x + r * stride, y + r * stride, 0, i, s);
     const Vec one = all(*s.gamma);
     const Vec zero = all(*s.beta);
+    constexpr int far = rows == 1 ? 8 : 2 * rows; // rows
     for (; i + line <= n; i += line) {
-        for (int r = 0; r < rows; ++r) {
-            for (int k = 0; k < line; k += width) {
-                const float* const from = x + r * stride + i + k;
-                float* const to = y + r * stride + i + k;
-                const Vec normalized = ((load(from) - load(s.meanHigh + i + k)) - load(s.meanLow + i + k))
-                    * load(s.rstd + i + k);
-                const Vec result = normalized * (perLane ? load(s.gamma + i + k) : one)
-                    + (perLane ? load(s.beta + i + k) : zero);
+        for (int r = 0; stream && r < rows; ++r)
+            __builtin_prefetch(x + (far + r) * stride + i + line, 0, 3);
+        for (std::int64_t k = i; k < i + line; k += width) {
+            // In registers before anything is stored: for all the compiler knows, y might be one of them.
+            const Vec high = load(s.meanHigh + k);
+            const Vec low = load(s.meanLow + k);
+            const Vec rstd = load(s.rstd + k);
+            const Vec gamma = perLane ? load(s.gamma + k) : one;
+            const Vec beta = perLane ? load(s.beta + k) : zero;
+            for (int r = 0; r < rows; ++r) {
+                const Vec result = ((load(x + r * stride + k) - high) - low) * rstd * gamma + beta;
                 if (stream)
-                    storeAround(to, result);
+                    storeAround(y + r * stride + k, result);
                 else
-                    store(to, result);
+                    store(y + r * stride + k, result);
             }
         }
     }

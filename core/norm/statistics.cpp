@@ -27,17 +27,27 @@ double GroupStatistics::rms(Index group) const
 
 GroupStatistics groupStatistics(const Tensor& x, const Grouping& grouping, const Mask& mask)
 {
-    assert(x.size() == grouping.cellCount());
-    GroupStatistics result = sizedStatistics(grouping.groupCount());
-    Sweep{ .x = x.data(), .grouping = grouping, .mask = mask, .statistics = &result }.run();
+    GroupStatistics result;
+    groupStatisticsInto(result, x, grouping, mask);
     return result;
 }
 
-GroupStatistics sizedStatistics(Index groups)
+void groupStatisticsInto(GroupStatistics& result, const Tensor& x, const Grouping& grouping, const Mask& mask)
+{
+    assert(x.size() == grouping.cellCount());
+    resize(result, grouping.groupCount());
+    Sweep{ .x = x.data(), .grouping = grouping, .mask = mask, .statistics = &result }.run();
+}
+
+void resize(GroupStatistics& statistics, Index groups)
 {
     const auto n = static_cast<std::size_t>(groups);
-    return { std::vector<Index>(n),  std::vector<double>(n), std::vector<double>(n),
-             std::vector<double>(n), std::vector<float>(n),  std::vector<float>(n) };
+    statistics.count.resize(n);
+    statistics.mean.resize(n);
+    statistics.variance.resize(n);
+    statistics.meanSquare.resize(n);
+    statistics.minimum.resize(n);
+    statistics.maximum.resize(n);
 }
 
 } // namespace normscope

@@ -30,5 +30,7 @@ struct GroupStatistics {
 /// within the block, merged in double (Chan, Golub and LeVeque, CS-TR-79-773). A block whose squares overflow is done
 /// again in double; NaN and infinity travel as the mathematics says.
 GroupStatistics groupStatistics(const Tensor& x, const Grouping& grouping, const Mask& mask);
+/// The same into one that was used before: where its size fits nothing is allocated.
+void groupStatisticsInto(GroupStatistics& result, const Tensor& x, const Grouping& grouping, const Mask& mask);
 
 } // namespace normscope

@@ -72,7 +72,12 @@ bool fitsFloat(const kernels::Moments& moments, const Used& used)
 void Sweep::run() const
 {
     const Traversal traversal(grouping, mask);
-    traversal.byLanes() ? sweepLanes(*this, traversal) : sweepRows(*this, traversal);
+    if (traversal.byLanes())
+        sweepLanes(*this, traversal);
+    else if (isNarrow(*this, traversal))
+        sweepNarrow(*this, traversal);
+    else
+        sweepRows(*this, traversal);
 }
 
 } // namespace normscope

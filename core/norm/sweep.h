@@ -45,7 +45,7 @@ struct Sweep {
 
 /// The mean of squares: infinite where any value is and none is NaN.
 double meanSquareOf(const kernels::Moments& moments);
-GroupStatistics sizedStatistics(Index groups);
+void resize(GroupStatistics& statistics, Index groups);
 void put(GroupStatistics& into, Index group, const kernels::Moments& moments);
 /// Whether float holds every difference and product on the way to y.
 bool fitsFloat(const kernels::Moments& moments, const Used& used);
@@ -53,7 +53,9 @@ bool fitsFloat(const kernels::Moments& moments, const Used& used);
 /// Outputs from this many values on stay in no cache: they are stored around it.
 constexpr Index streamedOutput = 4 * 1024 * 1024;
 
-/// The two walks. Private to sweep.cpp.
+/// The walks. Private to sweep.cpp.
+bool isNarrow(const Sweep& sweep, const Traversal& traversal);
+void sweepNarrow(const Sweep& sweep, const Traversal& traversal);
 void sweepRows(const Sweep& sweep, const Traversal& traversal);
 void sweepLanes(const Sweep& sweep, const Traversal& traversal);
 

@@ -226,17 +226,20 @@ void LaneSweep::normalize()
     // Without padding, rows of one stretch that begin with the same parameter need nothing in between.
     const bool alike = m_sweep.mask.empty()
         && (!m_sweep.gamma || stride % (grouping.parameterCount() * grouping.parameterStride()) == 0);
-    m_traversal.inner().stretches([&](Index offset, Index rows) {
-        const Index together = alike ? rows : 1;
-        for (Index row = 0; row < rows; row += together) {
-            const Index cell = m_base + offset + row * stride;
-            const Index valid = m_sweep.mask.validPrefix(cell, m_width);
-            if (m_sweep.gamma)
-                takeParameters(cell);
-            normalizeRows(cell, together, valid);
+    // Last rows first: they are the ones that are still in a cache.
+    const Index length = m_traversal.inner().stretchLength();
+    for (Index end = m_traversal.inner().count(); end > 0;) {
+        const Index inStretch = (end - 1) % length + 1;
+        const Index rows = alike ? std::min<Index>(inStretch, kernels::laneBlock) : 1;
+        const Index cell = m_base + m_traversal.inner().at(end - rows);
+        const Index valid = m_sweep.mask.validPrefix(cell, m_width);
+        if (m_sweep.gamma)
+            takeParameters(cell);
+        normalizeRows(cell, rows, valid);
+        if (valid < m_width)
             std::fill_n(m_sweep.y + cell + valid, m_width - valid, 0.0F);
-        }
-    });
+        end -= rows;
+    }
 }
 
 void LaneSweep::normalizeRows(Index cell, Index rows, Index valid)

@@ -48,8 +48,10 @@ Traversal::Traversal(const Grouping& grouping, const Mask& mask)
     if (m_byLanes)
         joinRows(mask);
     m_pieces.pop_back();
-    for (auto piece = m_pieces.rbegin(); piece != m_pieces.rend(); ++piece)
-        (piece->averaged ? m_inner : m_outer).prepend(piece->length, piece->stride);
+    for (; !m_pieces.empty(); m_pieces.pop_back()) {
+        const Piece& piece = m_pieces.back();
+        (piece.averaged ? m_inner : m_outer).prepend(piece.length, piece.stride);
+    }
 }
 
 void Traversal::mergePieces(const Grouping& grouping, const Mask& mask)

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <vector>
 
 namespace normscope
 {
@@ -45,6 +44,8 @@ public:
         Index at(Index k) const;
         /// Distance between neighbouring offsets of a stretch.
         Index stride() const { return m_size > 0 ? m_steps[0].stride : 0; }
+        /// Offsets of a stretch.
+        Index stretchLength() const { return m_size > 0 ? m_steps[0].length : 1; }
         /// Calls visit(offset, n) for each stretch of n offsets that lie stride() apart.
         template <typename Visit> void stretches(Visit visit) const;
         /// Calls visit(offset) for each offset.
@@ -74,7 +75,22 @@ private:
     void shortRunsToLanes(const Mask& mask);
     void joinRows(const Mask& mask);
 
-    std::vector<Piece> m_pieces;
+    /// A short list: axes of a tensor, channels split in two.
+    class Pieces {
+    public:
+        std::size_t size() const { return m_size; }
+        bool empty() const { return m_size == 0; }
+        Piece& operator[](std::size_t k) { return m_piece[k]; }
+        Piece& back() { return m_piece[m_size - 1]; }
+        void push_back(Piece piece) { m_piece[m_size++] = piece; }
+        void pop_back() { --m_size; }
+
+    private:
+        std::array<Piece, 8> m_piece {};
+        std::size_t m_size = 0;
+    };
+
+    Pieces m_pieces;
     Walk m_outer;
     Walk m_inner;
     Index m_width = 1;
@@ -85,7 +101,7 @@ private:
 
 template <typename Visit> void Traversal::Walk::stretches(Visit visit) const
 {
-    const Index length = m_size > 0 ? m_steps[0].length : 1;
+    const Index length = stretchLength();
     for (Index k = 0; k < m_count; k += length)
         visit(k == 0 ? 0 : at(k), length);
 }

@@ -117,6 +117,7 @@ namespace NORMSCOPE_KERNELS {
 void moments(const float* x, std::int64_t n, const float* ahead, Moments& into);
 void laneMoments(const float* x, int rows, std::int64_t stride, int lanes, const LaneOptions& options,
                  LaneMoments into);
+void narrowMoments(const float* x, int groups, int width, LaneMoments into);
 void scaleRun(const float* x, float* y, std::int64_t n, const RunScale& scale);
 void scaleLanes(const float* x, float* y, std::int64_t rows, std::int64_t stride, std::int64_t n,
                 const LaneScale& scale);
