@@ -5,6 +5,7 @@
 #include "app/commands.h"
 #include "app/evaluator.h"
 #include "app/sentences.h"
+#include "core/lab/change.h"
 #include "core/lab/edits.h"
 #include "core/norm/specedit.h"
 #include "widgets/look/numbers.h"

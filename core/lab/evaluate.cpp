@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 namespace normscope {
 
@@ -182,36 +181,6 @@ SnapshotPtr evaluate(const Experiment& experiment, const Snapshot* previous)
     noteGroups(*snapshot);
     noteMode(*snapshot);
     return snapshot;
-}
-
-Change changeBetween(const Snapshot& before, const Snapshot& after, std::span<const Index> editedCells)
-{
-    Change change;
-    if (before.shape() != after.shape()) {
-        change.comparable = false;
-        return change;
-    }
-    std::set<Index> editedExamples;
-    for (const Index cell : editedCells)
-        editedExamples.insert(after.grouping.exampleOf(cell));
-    const Tensor& was = *before.output;
-    const Tensor& is = *after.output;
-    const Index examples = after.grouping.examples();
-    const Index size = is.size() / examples;
-    for (Index example = 0; example < examples; ++example) {
-        Index changed = 0;
-        for (Index cell = example * size; cell < (example + 1) * size; ++cell) {
-            const float a = was[cell], b = is[cell];
-            const bool near = std::isfinite(a) && std::isfinite(b)
-                && std::abs(b - a) <= 1e-5F * std::max(1.0F, std::abs(b));
-            const bool same = near || a == b || (std::isnan(a) && std::isnan(b));
-            changed += !same;
-        }
-        change.outputsChanged += changed;
-        if (!editedExamples.empty() && !editedExamples.contains(example))
-            change.inOtherExamples += changed;
-    }
-    return change;
 }
 
 } // namespace normscope

@@ -5,15 +5,10 @@
 #include "core/lab/experiment.h"
 #include "core/lab/snapshot.h"
 
-#include <span>
-
 namespace normscope {
 
 /// The pure function from an Experiment to what is seen. Precondition: validate(experiment) found nothing.
 /// previous: the last snapshot, whose histogram ranges are kept while the data still fill them (steady axes).
 SnapshotPtr evaluate(const Experiment& experiment, const Snapshot* previous = nullptr);
-
-/// Compares outputs cell by cell. editedCells: the cells whose example counts as edited; empty: none.
-Change changeBetween(const Snapshot& before, const Snapshot& after, std::span<const Index> editedCells);
 
 } // namespace normscope

@@ -67,16 +67,31 @@ BatchTable::BatchTable(BatchModel::Side side, Selection* selection, QWidget* par
 
 void BatchTable::show(const SnapshotPtr& snapshot, const PlaneMap& map)
 {
+    const PlaneMap before = m_model->map();
+    const SnapshotPtr last = m_model->snapshot();
     m_model->show(snapshot, map);
-    fit();
-    followSelection();
+    const bool sameGroups = last && snapshot && before == map && last->experiment.spec == snapshot->experiment.spec;
+    if (!sameGroups)
+        fit();
+    // Headers tell of groups and slices, which the edit of a value leaves alone.
+    if (!showSelection() && sameGroups)
+        viewport()->update();
+    else
+        repaintAll();
+}
+
+bool BatchTable::showSelection()
+{
+    const QModelIndex index = m_model->indexOf(m_selection->cell());
+    if (!index.isValid() || index == currentIndex())
+        return false;
+    selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect);
+    return true;
 }
 
 void BatchTable::followSelection()
 {
-    const QModelIndex index = m_model->indexOf(m_selection->cell());
-    if (index.isValid() && index != currentIndex())
-        selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect);
+    showSelection();
     repaintAll();
 }
 

@@ -76,6 +76,8 @@ private:
     void followSelection();
     void repaintAll();
     /// Rows and columns as wide as there is room for, so that nothing scrolls that need not.
+    /// Makes the selected cell the current one; false where it is.
+    bool showSelection();
     void fit();
     int heightFor(double pitch) const;
     int captions() const;

@@ -25,8 +25,15 @@ double height() { return Theme::current().px(16); }
 
 double width(Index groups)
 {
-    const QString widest(QString::number(groups).size(), u'8');
-    return std::max(height(), QFontMetricsF(numberFont()).horizontalAdvance(widest) + Theme::current().px(7));
+    // Asked for by every cell that is painted.
+    static QFont measured;
+    static double digit = 0;
+    if (const QFont font = numberFont(); digit == 0 || font != measured) {
+        measured = font;
+        digit = QFontMetricsF(font).horizontalAdvance(u'8');
+    }
+    const auto digits = static_cast<double>(QString::number(groups).size());
+    return std::max(height(), digits * digit + Theme::current().px(7));
 }
 
 void drawHatch(QPainter& painter, const QRectF& place, Index group, bool lit)

@@ -67,6 +67,7 @@ public:
     /// Every column does as far as one example goes.
     bool columnsOfExamplesAreWithinGroups(const Grouping& grouping) const;
 
+    bool operator==(const PlaneMap&) const = default;
     /// Same table of the same data, apart from the slices.
     bool sameTable(const PlaneMap& other) const
     {

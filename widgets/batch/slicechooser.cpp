@@ -65,7 +65,9 @@ void SliceChooser::show(const PlaneMap& map)
             tr("Which index along %1 the tables show; the selected cell moves along.").arg(letter));
         const QSignalBlocker blocker(shown.box);
         shown.box->setMaximum(static_cast<int>(std::min<Index>(length, std::numeric_limits<int>::max())));
-        shown.box->setValue(static_cast<int>(map.slice(axis)) + 1);
+        const int slice = static_cast<int>(map.slice(axis)) + 1;
+        if (shown.box->value() != slice)
+            shown.box->setValue(slice);
     }
     setVisible(!map.slicedAxes().empty());
 }

@@ -105,7 +105,12 @@ void AxesView::setSnapshot(const SnapshotPtr& snapshot)
 {
     const bool sameGroups = m_snapshot && snapshot && m_snapshot->experiment.spec == snapshot->experiment.spec
         && m_snapshot->shape() == snapshot->shape() && m_snapshot->layout() == snapshot->layout();
+    const bool sameCells = sameGroups && m_snapshot->evaluatesWithRunning() == snapshot->evaluatesWithRunning()
+        && m_snapshot->experiment.lengths == snapshot->experiment.lengths
+        && m_snapshot->experiment.ignorePadding == snapshot->experiment.ignorePadding;
     m_snapshot = snapshot;
+    if (sameCells && m_picture)
+        return; // the picture shows cells and groups, not values
     if (!snapshot) {
         m_picture.reset();
         m_identities.clear();

@@ -49,13 +49,20 @@ DerivationPainter::DerivationPainter(const Derivation& derivation, const Theme& 
     , m_width(width)
     , m_focus(focus)
 {
+    for (const DerivationStep& step : derivation.steps) {
+        m_titles.push_back(std::make_unique<QTextDocument>());
+        setTitle(*m_titles.back(), step, theme, textWidth());
+    }
     double top = 0;
     for (int index = 0; index < static_cast<int>(derivation.steps.size()); ++index) {
-        const double height = rowHeight(derivation.steps[static_cast<std::size_t>(index)], index == focus);
+        const double height = rowHeight(static_cast<std::size_t>(index), index == focus);
         m_rows.emplace_back(0, top, width, height);
         top += height + theme.px(1);
     }
 }
+
+DerivationPainter::~DerivationPainter() = default;
+DerivationPainter::DerivationPainter(DerivationPainter&&) noexcept = default;
 
 Derivation DerivationPainter::fitted(const Snapshot& snapshot, Index cell, const Theme& theme, double width)
 {
@@ -124,13 +131,6 @@ double DerivationPainter::paintFlow(QPainter& painter, const std::vector<Formula
     return pen.y() - topLeft.y();
 }
 
-double DerivationPainter::titleHeight(const DerivationStep& step) const
-{
-    QTextDocument document;
-    setTitle(document, step, m_theme, textWidth());
-    return document.size().height();
-}
-
 double DerivationPainter::noteHeight(const DerivationStep& step) const
 {
     if (step.note.isEmpty())
@@ -140,9 +140,10 @@ double DerivationPainter::noteHeight(const DerivationStep& step) const
         + m_theme.px(between);
 }
 
-double DerivationPainter::rowHeight(const DerivationStep& step, bool focused) const
+double DerivationPainter::rowHeight(std::size_t index, bool focused) const
 {
-    double height = 2 * m_theme.px(padding) + titleHeight(step) + noteHeight(step);
+    const DerivationStep& step = m_derivation.steps[index];
+    double height = 2 * m_theme.px(padding) + m_titles[index]->size().height() + noteHeight(step);
     height += flowHeight(step.formulas);
     if (focused && !step.details.empty())
         height += flowHeight(step.details) + m_theme.px(between);
@@ -180,8 +181,7 @@ void DerivationPainter::paintRow(QPainter& painter, const QRectF& row, std::size
     painter.drawText(circle, Qt::AlignCenter, QString::number(index + 1));
 
     const double left = row.left() + m_theme.px(indent);
-    QTextDocument title;
-    setTitle(title, step, m_theme, textWidth());
+    const QTextDocument& title = *m_titles[index];
     painter.save();
     painter.translate(left, top);
     title.documentLayout()->draw(&painter, {});

@@ -7,9 +7,11 @@
 
 #include <QRectF>
 
+#include <memory>
 #include <vector>
 
 class QPainter;
+class QTextDocument;
 
 namespace normscope {
 
@@ -17,7 +19,10 @@ namespace normscope {
 /// focus its detail. Formulas that are too wide are set smaller.
 class DerivationPainter {
 public:
+    /// Keeps no copy: the derivation and the theme must live as long.
     DerivationPainter(const Derivation& derivation, const Theme& theme, double width, int focus);
+    ~DerivationPainter();
+    DerivationPainter(DerivationPainter&&) noexcept;
 
     /// Of each step, from (0, 0).
     const std::vector<QRectF>& rows() const { return m_rows; }
@@ -28,7 +33,7 @@ public:
     static Derivation fitted(const Snapshot& snapshot, Index cell, const Theme& theme, double width);
 
 private:
-    double rowHeight(const DerivationStep& step, bool focused) const;
+    double rowHeight(std::size_t index, bool focused) const;
     void paintRow(QPainter& painter, const QRectF& row, std::size_t index, bool focusRing) const;
     /// Formulas beside each other, on as many lines as they need.
     using Lines = std::vector<std::vector<Formula>>;
@@ -38,7 +43,6 @@ private:
     double flowHeight(const std::vector<Formula>& formulas) const;
     /// The height that was used.
     double paintFlow(QPainter& painter, const std::vector<Formula>& formulas, const QPointF& topLeft) const;
-    double titleHeight(const DerivationStep& step) const;
     double noteHeight(const DerivationStep& step) const;
     double textWidth() const;
 
@@ -46,6 +50,7 @@ private:
     const Theme& m_theme;
     double m_width;
     int m_focus;
+    std::vector<std::unique_ptr<QTextDocument>> m_titles; ///< of each step, laid out
     std::vector<QRectF> m_rows;
 };
 

@@ -30,6 +30,8 @@ DerivationView::DerivationView(Selection* selection, QWidget* parent)
     connect(m_selection, &Selection::changed, this, &DerivationView::refresh);
 }
 
+DerivationView::~DerivationView() = default;
+
 void DerivationView::setSnapshot(const SnapshotPtr& snapshot)
 {
     m_snapshot = snapshot;
@@ -51,8 +53,8 @@ void DerivationView::refresh()
 {
     const Index cell = m_selection->cell();
     if (!m_snapshot || cell < 0 || cell >= m_snapshot->input().size()) {
+        m_layout.reset();
         m_derivation = {};
-        m_rows.clear();
     } else {
         m_derivation = DerivationPainter::fitted(*m_snapshot, cell, Theme::current(), viewport()->width());
         setAccessibleDescription(m_derivation.text());
@@ -66,9 +68,8 @@ void DerivationView::layOut()
         viewport()->update();
         return;
     }
-    const DerivationPainter painter(m_derivation, Theme::current(), viewport()->width(), m_step);
-    m_rows = painter.rows();
-    const int height = static_cast<int>(std::ceil(painter.height()));
+    m_layout = std::make_unique<const DerivationPainter>(m_derivation, Theme::current(), viewport()->width(), m_step);
+    const int height = static_cast<int>(std::ceil(m_layout->height()));
     verticalScrollBar()->setPageStep(viewport()->height());
     verticalScrollBar()->setSingleStep(20);
     verticalScrollBar()->setRange(0, std::max(0, height - viewport()->height()));
@@ -77,9 +78,9 @@ void DerivationView::layOut()
 
 void DerivationView::scrollToStep()
 {
-    if (m_rows.empty())
+    if (!m_layout)
         return;
-    const QRectF row = m_rows[static_cast<std::size_t>(m_step)];
+    const QRectF row = m_layout->rows()[static_cast<std::size_t>(m_step)];
     QScrollBar* const bar = verticalScrollBar();
     const int top = static_cast<int>(std::floor(row.top())),
               bottom = static_cast<int>(std::ceil(row.bottom()));
@@ -113,11 +114,10 @@ QSize DerivationView::minimumSizeHint() const
 
 void DerivationView::paintEvent(QPaintEvent*)
 {
-    if (m_rows.empty())
+    if (!m_layout)
         return;
     QPainter painter(viewport());
-    DerivationPainter(m_derivation, Theme::current(), viewport()->width(), m_step)
-        .paint(painter, QPointF(0, -verticalScrollBar()->value()), hasFocus());
+    m_layout->paint(painter, QPointF(0, -verticalScrollBar()->value()), hasFocus());
 }
 
 void DerivationView::resizeEvent(QResizeEvent* event)
@@ -149,9 +149,11 @@ void DerivationView::keyPressEvent(QKeyEvent* event)
 void DerivationView::mousePressEvent(QMouseEvent* event)
 {
     const QPointF at = event->position() + QPointF(0, verticalScrollBar()->value());
-    for (std::size_t index = 0; index < m_rows.size(); ++index) {
-        if (m_rows[index].contains(at))
+    for (std::size_t index = 0; m_layout && index < m_layout->rows().size(); ++index) {
+        if (m_layout->rows()[index].contains(at)) {
             setStep(static_cast<int>(index) + 1);
+            return;
+        }
     }
 }
 

@@ -7,9 +7,11 @@
 
 #include <QAbstractScrollArea>
 
-#include <vector>
+#include <memory>
 
 namespace normscope {
+
+class DerivationPainter;
 
 /// "How this cell came about": the selected cell's four steps with its own numbers. Left and right move the
 /// step in focus, which shows its general formula as well; up and down scroll where the view is low.
@@ -18,6 +20,8 @@ class DerivationView : public QAbstractScrollArea, public View {
 
 public:
     explicit DerivationView(Selection* selection, QWidget* parent = nullptr);
+
+    ~DerivationView() override;
 
     void setSnapshot(const SnapshotPtr& snapshot) override;
 
@@ -56,7 +60,7 @@ private:
     SnapshotPtr m_snapshot;
     Derivation m_derivation;
     int m_step = 2;
-    std::vector<QRectF> m_rows; ///< of the steps, in contents coordinates
+    std::unique_ptr<const DerivationPainter> m_layout; ///< null while no cell is selected
 };
 
 } // namespace normscope

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <unordered_map>
 
 namespace normscope {
 
@@ -69,6 +70,32 @@ using Node = Formula::Node;
 using NodePtr = std::shared_ptr<const Node>;
 using Extent = Formula::Extent;
 
+/// How far a text reaches. Shaping it is what a derivation's layout spends its time on, and most of its texts are
+/// the same from edit to edit.
+double advanceOf(const QString& text, const QFont& font)
+{
+    struct Key {
+        QString text;
+        int pixels;
+        bool italic, bold;
+        bool operator==(const Key&) const = default;
+    };
+    struct Hash {
+        std::size_t operator()(const Key& key) const
+        {
+            return qHashMulti(0, key.text, key.pixels, key.italic, key.bold);
+        }
+    };
+    constexpr std::size_t most = 4096;
+    static std::unordered_map<Key, double, Hash> known;
+    if (known.size() >= most)
+        known.clear();
+    const auto [entry, isNew] = known.try_emplace({ text, font.pixelSize(), font.italic(), font.bold() }, 0.0);
+    if (isNew)
+        entry->second = QFontMetricsF(font).horizontalAdvance(text);
+    return entry->second;
+}
+
 struct Text : Node {
     QString text;
     Formula::Face face;
@@ -82,9 +109,8 @@ struct Text : Node {
     }
     Extent extent(const Setting& setting) const override
     {
-        const QFontMetricsF metrics(setting.font(face));
         // Of the letters, not of the font's line, so that fractions sit tight.
-        return { metrics.horizontalAdvance(text), setting.em(0.74), setting.em(0.2) };
+        return { advanceOf(text, setting.font(face)), setting.em(0.74), setting.em(0.2) };
     }
     void paint(QPainter& painter, const QPointF& at, const Setting& setting) const override
     {

@@ -19,12 +19,14 @@ struct Face {
     QFont font;
     QRawFont raw;
     double digit = 0; ///< width of the widest digit
+    double toBaseline = 0; ///< from the middle of a line
     bool tabular = true; ///< the family's own digits are of one width
 };
 
 Face measured(const QFont& font)
 {
-    Face face{ font, QRawFont::fromFont(font), 0, true };
+    const QFontMetricsF metrics(font);
+    Face face{ font, QRawFont::fromFont(font), 0, (metrics.ascent() - metrics.descent()) / 2, true };
     const auto glyphs = face.raw.glyphIndexesForString(QStringLiteral("0123456789"));
     const auto advances = face.raw.advancesForGlyphIndexes(glyphs);
     for (const QPointF& advance : advances) {
@@ -34,10 +36,10 @@ Face measured(const QFont& font)
     return face;
 }
 
-/// Two or three fonts are in use at a time; a change of scale pushes the old ones out.
+/// A dozen fonts are in use at a time; a change of scale pushes the old ones out.
 const Face& faceOf(const QFont& font)
 {
-    constexpr qsizetype most = 4;
+    constexpr qsizetype most = 24;
     static QList<Face> faces;
     const auto found = std::ranges::find(faces, font, &Face::font);
     if (found != faces.end())
@@ -95,8 +97,7 @@ void draw(QPainter& painter, const QRectF& place, Qt::Alignment alignment, const
     }
     const double spare = place.width() - line.width;
     const double left = alignment & Qt::AlignRight ? spare : alignment & Qt::AlignHCenter ? spare / 2 : 0;
-    const QFontMetricsF metrics(painter.font());
-    const double baseline = place.center().y() + (metrics.ascent() - metrics.descent()) / 2;
+    const double baseline = place.center().y() + face.toBaseline;
     QGlyphRun run;
     run.setRawFont(face.raw);
     run.setGlyphIndexes(line.glyphs);

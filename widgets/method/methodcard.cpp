@@ -92,6 +92,8 @@ void MethodCard::setCompact(bool compact)
 
 void MethodCard::setMarks(Index group, Index front)
 {
+    if (m_marks.group == group && m_marks.front == front)
+        return; // every edit says so again
     m_marks = { .group = group, .front = front };
     update();
 }

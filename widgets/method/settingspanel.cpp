@@ -247,13 +247,16 @@ void SettingsPanel::fill()
         const QSignalBlocker blocker(field);
         set();
     };
-    quietly(m_epsilon, [this] { m_epsilon->setValue(m_spec.epsilon); });
-    quietly(m_groups, [this] {
-        m_groups->setChannels(m_snapshot->grouping.channels());
-        m_groups->setValue(static_cast<int>(m_spec.groups));
-    });
+    // A box that is given its own value again paints itself, and forgets what is half typed.
+    const auto put = [&quietly](auto* box, auto value) {
+        if (box->value() != value)
+            quietly(box, [&] { box->setValue(value); });
+    };
+    put(m_epsilon, m_spec.epsilon);
+    m_groups->setChannels(m_snapshot->grouping.channels());
+    put(m_groups, static_cast<int>(m_spec.groups));
     quietly(m_scope, [this] { m_scope->setCurrentIndex(m_scope->findData(static_cast<int>(m_spec.scope))); });
-    quietly(m_momentum, [this] { m_momentum->setValue(m_spec.momentum); });
+    put(m_momentum, m_spec.momentum);
     quietly(m_dialect,
             [this] { m_dialect->setCurrentIndex(m_dialect->findData(static_cast<int>(m_spec.dialect))); });
     quietly(m_cumulative, [this] { m_cumulative->setChecked(m_spec.cumulative); });

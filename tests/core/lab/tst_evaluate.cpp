@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: The Normscope authors
 #include "core/lab/edits.h"
+#include "core/lab/change.h"
 #include "core/lab/evaluate.h"
 #include "core/lab/samples.h"
 #include "core/norm/specedit.h"
