@@ -54,7 +54,7 @@ const std::vector<LayerCase>& layerCases()
     return cases;
 }
 
-const Layout& layoutOf(const LayerCase& c, const Shape& shape)
+Layout layoutOf(const LayerCase& c, const Shape& shape)
 {
     const char* const byRank[] { "NC", "NTD", "NCHW" };
     return *Layout::byName(c.channelsLast ? "NHWC" : byRank[shape.rank() - 2]);
