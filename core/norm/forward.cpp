@@ -12,12 +12,6 @@ namespace normscope
 namespace
 {
 
-bool usesRunning(const ForwardInput& input)
-{
-    return input.mode == Mode::Evaluation && traits(input.spec.method).hasRunningStatistics && input.running
-        && !input.running->empty();
-}
-
 NormalizingRule ruleOf(const ForwardInput& input)
 {
     const MethodTraits& method = traits(input.spec.method);
@@ -46,6 +40,12 @@ void fence()
 }
 
 } // namespace
+
+bool usesRunning(const ForwardInput& input)
+{
+    return input.mode == Mode::Evaluation && traits(input.spec.method).hasRunningStatistics && input.running
+        && !input.running->empty();
+}
 
 void forwardInto(ForwardResult& result, const ForwardInput& input)
 {

@@ -31,6 +31,9 @@ struct ForwardInput {
     bool wantsStatistics = true;
 };
 
+/// Whether running averages stand in for the batch's statistics, which are constants then.
+bool usesRunning(const ForwardInput& input);
+
 struct ForwardResult {
     Tensor y; ///< x's shape; padding is 0
     GroupStatistics statistics; ///< of the input, always the batch's own

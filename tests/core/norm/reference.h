@@ -76,6 +76,74 @@ inline Reference referenceForward(const ForwardInput& in)
     return r;
 }
 
+/// What the layer loses in L = Σ dy·y over the valid cells, with x, gamma and beta in double, so that central
+/// differences of it are gradients. Statistics are taken anew from x unless running averages stand in.
+struct Loss {
+    const ForwardInput& in;
+    std::vector<double> dy;
+
+    double operator()(const std::vector<double>& x, const std::vector<double>& gamma,
+                      const std::vector<double>& beta) const
+    {
+        long double total = 0;
+        for (Index group = 0; group < in.grouping.groupCount(); ++group)
+            total += ofGroup(group, x, gamma, beta);
+        return static_cast<double>(total);
+    }
+
+private:
+    using Values = std::vector<double>;
+
+    static long double at(const Values& values, Index k)
+    {
+        return static_cast<long double>(values[static_cast<std::size_t>(k)]);
+    }
+
+    std::vector<Index> validCells(Index group) const
+    {
+        std::vector<Index> cells;
+        for (Index k = 0; k < in.grouping.groupSize(); ++k) {
+            const Index cell = in.grouping.cellOf(group, k);
+            if (!in.mask.isPadding(cell))
+                cells.push_back(cell);
+        }
+        return cells;
+    }
+
+    std::pair<long double, long double> meanAndVariance(const std::vector<Index>& cells, const Values& x) const
+    {
+        const Index channel = in.grouping.channelOf(cells.front());
+        if (usesRunning(in))
+            return { at(in.running->mean, channel), at(in.running->variance, channel) };
+        const auto n = static_cast<long double>(cells.size());
+        long double mean = 0;
+        long double variance = 0;
+        if (traits(in.spec.method).centres) {
+            for (const Index cell : cells)
+                mean += at(x, cell) / n;
+        }
+        for (const Index cell : cells)
+            variance += (at(x, cell) - mean) * (at(x, cell) - mean) / n;
+        return { mean, variance };
+    }
+
+    long double ofGroup(Index group, const Values& x, const Values& gamma, const Values& beta) const
+    {
+        const std::vector<Index> cells = validCells(group);
+        if (cells.empty())
+            return 0;
+        const auto [mean, variance] = meanAndVariance(cells, x);
+        const long double root = std::sqrt(variance + static_cast<long double>(in.spec.epsilon));
+        long double total = 0;
+        for (const Index cell : cells) {
+            const Index p = in.grouping.parameterOf(cell);
+            const long double y = (at(x, cell) - mean) / root * at(gamma, p) + at(beta, p);
+            total += at(dy, cell) * y;
+        }
+        return total;
+    }
+};
+
 inline std::vector<float> normalValues(std::size_t count, double mean, double deviation, unsigned seed)
 {
     std::mt19937 random(seed);
