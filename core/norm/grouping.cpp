@@ -72,4 +72,21 @@ Index Grouping::cellOf(Index group, Index k) const
     return cell;
 }
 
+std::vector<Index> Grouping::offsets() const
+{
+    std::vector<Index> all { 0 };
+    all.reserve(static_cast<std::size_t>(groupSize()));
+    for (auto dim = m_dims.rbegin(); dim != m_dims.rend(); ++dim) {
+        if (!dim->averaged)
+            continue;
+        // The faster axes once more for every further index of this slower one.
+        const std::size_t faster = all.size();
+        for (Index k = 1; k < dim->length; ++k) {
+            for (std::size_t f = 0; f < faster; ++f)
+                all.push_back(all[f] + k * dim->stride);
+        }
+    }
+    return all;
+}
+
 } // namespace normscope

@@ -34,6 +34,9 @@ public:
     Index groupOf(Index cell) const;
     /// The k-th cell of a group.
     Index cellOf(Index group, Index k) const;
+    /// How far a group's cells lie from its first one: the same for every group, so cellOf(group, k) is
+    /// cellOf(group, 0) + offsets()[k].
+    std::vector<Index> offsets() const;
     /// The lengths of the kept axes, in layout order: batch (C), group (N, G), instance (N, C), layer (N) or (N, T).
     const Shape& groupShape() const { return m_groupShape; }
     /// Letters that name the kept axes: "C", "N, G", "N, T".

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Normscope authors
 #include "core/norm/backward.h"
 #include "tests/core/norm/goldencase.h"
-#include "tests/core/norm/reference.h"
+#include "tests/core/norm/randomlayer.h"
 
 #include <QtTest>
 
@@ -13,97 +13,6 @@ namespace
 {
 
 constexpr float notANumber = std::numeric_limits<float>::quiet_NaN();
-
-std::vector<double> widened(std::span<const float> values) { return { values.begin(), values.end() }; }
-
-/// A layer on random values, with all that its gradients depend on.
-struct Layer {
-    Layer(const NormSpec& wanted, const Layout& ofLayout, const Shape& shape, std::vector<Index> lengths = {})
-        : spec(wanted)
-        , layout(ofLayout)
-        , grouping(spec, layout, shape)
-        , mask(std::move(lengths), layout, shape)
-        , x(shape, normalValues(static_cast<std::size_t>(shape.elements()), 0.5, 1.5, 11))
-        , dy(shape, normalValues(static_cast<std::size_t>(shape.elements()), 0.1, 1, 12))
-    {
-        const auto parameters = static_cast<std::size_t>(grouping.parameterCount());
-        gamma = normalValues(parameters, 1, 0.5, 13);
-        beta = normalValues(parameters, 0, 0.5, 14);
-        if (!traits(spec.method).hasBeta)
-            beta.clear();
-        const auto channels = static_cast<std::size_t>(grouping.channels());
-        running.mean = widened(normalValues(channels, 0.3, 0.2, 15));
-        running.variance.assign(channels, 1.7);
-    }
-
-    ForwardInput input() const
-    {
-        return { .x = x,
-                 .grouping = grouping,
-                 .mask = mask,
-                 .spec = spec,
-                 .gamma = gamma,
-                 .beta = beta,
-                 .mode = mode,
-                 .running = &running };
-    }
-    BackwardResult gradients() const { return backward(input(), forward(input()), dy); }
-
-    NormSpec spec;
-    Layout layout;
-    Grouping grouping;
-    Mask mask;
-    Tensor x;
-    Tensor dy;
-    std::vector<float> gamma;
-    std::vector<float> beta;
-    RunningStats running;
-    Mode mode = Mode::Training;
-};
-
-/// Central differences of the loss, in turn for every entry of one of its three arguments.
-std::vector<double> differences(const Loss& loss, std::array<std::vector<double>, 3> at, std::size_t argument)
-{
-    constexpr double step = 1e-5;
-    std::vector<double> result;
-    for (double& value : at[argument]) {
-        const double middle = value;
-        value = middle + step;
-        const double above = loss(at[0], at[1], at[2]);
-        value = middle - step;
-        const double below = loss(at[0], at[1], at[2]);
-        value = middle;
-        result.push_back((above - below) / (2 * step));
-    }
-    return result;
-}
-
-Shape smallShape(const Layout& layout)
-{
-    std::vector<Index> dims;
-    for (int axis = 0; axis < layout.rank(); ++axis) {
-        const bool channel = axis == layout.channelAxis();
-        dims.push_back(axis == layout.exampleAxis() ? 3 : channel ? 4 : 2 + axis % 2);
-    }
-    return Shape(std::move(dims));
-}
-
-std::vector<NormSpec> specsFor(const MethodTraits& method, const Layout& layout)
-{
-    NormSpec spec;
-    spec.method = method.method;
-    spec.epsilon = 1e-3;
-    if (method.hasGroups)
-        spec.groups = 2;
-    if (method.hasAxes)
-        spec.axes = AxisSet::of(0).with(layout.rank() - 1);
-    std::vector<NormSpec> specs { spec };
-    if (method.hasScope) {
-        specs.push_back(spec);
-        specs.back().scope = Scope::Example;
-    }
-    return specs;
-}
 
 } // namespace
 
@@ -184,7 +93,7 @@ void Backward::equalsCentralDifferences()
     QFETCH(Layout, layout);
     QFETCH(bool, masked);
     QFETCH(bool, evaluates);
-    Layer layer(spec, layout, smallShape(layout), masked ? std::vector<Index> { 2, 0, 1 } : std::vector<Index>());
+    RandomLayer layer(spec, layout, smallShape(layout), masked ? std::vector<Index> { 2, 0, 1 } : std::vector<Index>());
     layer.mode = evaluates ? Mode::Evaluation : Mode::Training;
     const ForwardInput input = layer.input();
     const BackwardResult actual = layer.gradients();
@@ -234,7 +143,7 @@ void Backward::equalsTheFormulaOnLargeShapes()
     QFETCH(Layout, layout);
     QFETCH(Shape, shape);
     QFETCH(std::vector<Index>, lengths);
-    const Layer layer(spec, layout, shape, lengths);
+    const RandomLayer layer(spec, layout, shape, lengths);
     const BackwardResult actual = layer.gradients();
     const Grouping& grouping = layer.grouping;
     const ForwardResult forwards = forward(layer.input());
@@ -274,7 +183,7 @@ void Backward::equalsTheFormulaOnLargeShapes()
 
 void Backward::sumOfOutputsHasNoGradient()
 {
-    Layer layer({}, Layout(), { 6, 3 });
+    RandomLayer layer({}, Layout(), { 6, 3 });
     layer.dy = Tensor::filled({ 6, 3 }, 1);
     const BackwardResult result = layer.gradients();
     for (const float value : result.dx.values())
@@ -286,7 +195,7 @@ void Backward::constantGroupGivesCentredGradient()
     NormSpec spec;
     spec.method = Method::Layer;
     spec.epsilon = 1e-4;
-    Layer layer(spec, Layout(), { 1, 4 });
+    RandomLayer layer(spec, Layout(), { 1, 4 });
     layer.gamma.assign(4, 1);
     layer.x = Tensor::filled({ 1, 4 }, 7.1e9F);
     layer.dy = Tensor({ 1, 4 }, std::vector<float> { 1, 2, 3, 6 });
@@ -300,7 +209,7 @@ void Backward::constantGroupWithoutEpsilon()
 {
     NormSpec spec;
     spec.epsilon = 0;
-    Layer layer(spec, Layout(), { 3, 1 });
+    RandomLayer layer(spec, Layout(), { 3, 1 });
     layer.x = Tensor::filled({ 3, 1 }, 2);
     // Batch norm in training: rstd is taken as 0 there, as PyTorch does.
     const BackwardResult flat = layer.gradients();
@@ -319,7 +228,7 @@ void Backward::paddingTakesNoPart()
         const Layout layout = *Layout::byName(name);
         for (const MethodTraits& method : methods()) {
             for (const NormSpec& spec : specsFor(method, layout)) {
-                Layer layer(spec, layout, { 2, 4, 4 }, { 1, 3 });
+                RandomLayer layer(spec, layout, { 2, 4, 4 }, { 1, 3 });
                 const BackwardResult clean = layer.gradients();
                 for (Index cell = 0; cell < layer.x.size(); ++cell) {
                     if (layer.mask.isPadding(cell))
@@ -340,7 +249,7 @@ void Backward::fullyPaddedGroupIsZero()
 {
     NormSpec spec;
     spec.method = Method::Instance;
-    const Layer layer(spec, *Layout::byName("NCL"), { 2, 2, 3 }, { 0, 3 });
+    const RandomLayer layer(spec, *Layout::byName("NCL"), { 2, 2, 3 }, { 0, 3 });
     const BackwardResult result = layer.gradients();
     for (Index cell = 0; cell < 6; ++cell)
         QCOMPARE(result.dx[cell], 0.0F);
@@ -350,7 +259,7 @@ void Backward::fullyPaddedGroupIsZero()
 
 void Backward::evaluationLooksAtNoInput()
 {
-    Layer layer({}, Layout(), { 2, 2 });
+    RandomLayer layer({}, Layout(), { 2, 2 });
     layer.mode = Mode::Evaluation;
     layer.x = Tensor({ 2, 2 }, std::vector<float> { notANumber, 1, 2, 3 });
     const BackwardResult result = layer.gradients();
@@ -368,7 +277,7 @@ void Backward::nanStaysInItsGroup()
 {
     NormSpec spec;
     spec.method = Method::Layer;
-    Layer layer(spec, Layout(), { 3, 80 });
+    RandomLayer layer(spec, Layout(), { 3, 80 });
     layer.x[80] = notANumber;
     const BackwardResult result = layer.gradients();
     for (Index cell = 0; cell < 240; ++cell)
@@ -379,7 +288,7 @@ void Backward::withoutAffineThereAreNoParameterGradients()
 {
     NormSpec spec;
     spec.affine = false;
-    Layer layer(spec, Layout(), { 5, 3 });
+    RandomLayer layer(spec, Layout(), { 5, 3 });
     const BackwardResult without = layer.gradients();
     QVERIFY(without.dgamma.empty() && without.dbeta.empty());
     layer.spec.affine = true;

@@ -98,12 +98,15 @@ void GroupingTest::cellAndGroupAreInverse()
         spec.axes.bits = static_cast<std::uint32_t>(random() % (1U << l.rank()));
         const Grouping grouping(spec, l, shape);
         Index next = 0;
+        const std::vector<Index> offsets = grouping.offsets();
+        QCOMPARE(static_cast<Index>(offsets.size()), grouping.groupSize());
         std::vector<Index> members(static_cast<std::size_t>(grouping.groupCount()));
         std::vector<Index> last(static_cast<std::size_t>(grouping.groupCount()), -1);
         for (Index group = 0; group < grouping.groupCount(); ++group) {
             for (Index k = 0; k < grouping.groupSize(); ++k, ++next) {
                 const Index cell = grouping.cellOf(group, k);
                 QCOMPARE(grouping.groupOf(cell), group);
+                QCOMPARE(grouping.cellOf(group, 0) + offsets[static_cast<std::size_t>(k)], cell);
                 QVERIFY(cell > last[static_cast<std::size_t>(group)]); // row-major order of the members
                 last[static_cast<std::size_t>(group)] = cell;
             }
