@@ -1,28 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: The Normscope authors
-#include "app/commandline/options.h"
+#include "app/commandline/layer.h"
 #include "app/commandline/text.h"
 
-#include "core/io/error.h"
-#include "core/io/npz.h"
-#include "core/io/save.h"
-#include "core/norm/forward.h"
+#include "core/norm/backward.h"
 
-#include <filesystem>
-#include <algorithm>
 #include <array>
+#include <optional>
 #include <ostream>
 
 namespace normscope {
 
 namespace {
-
-std::vector<float> singles(const std::vector<double>& values)
-{
-    std::vector<float> result(values.size());
-    std::ranges::transform(values, result.begin(), [](double value) { return static_cast<float>(value); });
-    return result;
-}
 
 /// What the layer leaves behind: in training the averages after this batch, in evaluation those it was given.
 RunningStats runningAfter(const Experiment& experiment, const GroupStatistics& batch)
@@ -34,12 +23,12 @@ RunningStats runningAfter(const Experiment& experiment, const GroupStatistics& b
 }
 
 /// y and the statistics, each with the axes that are not averaged, in layout order.
-std::vector<Array> results(const Experiment& experiment, const Grouping& grouping, ForwardResult result,
-                           const Shape& storedShape)
+std::vector<Array> results(const OpenedLayer& layer, const ForwardResult& result)
 {
-    const Shape& groups = grouping.groupShape();
+    const Experiment& experiment = layer.experiment();
+    const Shape& groups = layer.grouping.groupShape();
     std::vector<Array> arrays;
-    arrays.push_back(makeArray("y", storedShape, result.y.values()));
+    arrays.push_back(makeArray("y", layer.opened.storedShape, result.y.values()));
     arrays.push_back(makeArray("mean", groups, singles(result.statistics.mean)));
     if (traits(experiment.spec.method).centres)
         arrays.push_back(makeArray("var", groups, singles(result.statistics.variance)));
@@ -57,11 +46,16 @@ std::vector<Array> results(const Experiment& experiment, const Grouping& groupin
     return arrays;
 }
 
-void noteEvaluation(const Experiment& experiment, std::vector<std::string>& notices)
+/// dx, and dgamma and dbeta where the layer has them, for the dy that the words name.
+void addGradients(std::vector<Array>& arrays, const OpenedLayer& layer, const ForwardResult& result, const Tensor& dy)
 {
-    if (traits(experiment.spec.method).hasRunningStatistics && experiment.mode == Mode::Evaluation
-        && experiment.running.empty())
-        notices.emplace_back("there are no running statistics: the batch's own are used, as in training");
+    const BackwardResult gradients = backward(layer.input(), result, dy);
+    const Shape& parameters = layer.grouping.parameterDims();
+    arrays.push_back(makeArray("dx", layer.opened.storedShape, gradients.dx.values()));
+    if (!gradients.dgamma.empty())
+        arrays.push_back(makeArray("dgamma", parameters, singles(gradients.dgamma)));
+    if (!gradients.dbeta.empty())
+        arrays.push_back(makeArray("dbeta", parameters, singles(gradients.dbeta)));
 }
 
 } // namespace
@@ -73,27 +67,21 @@ int runApply(Words words, std::ostream& out, std::ostream& err)
         out << "normscope apply INPUT -o OUT.npz [options]\n"
                "Normalizes an array of a .npy or .npz file. OUT.npz holds y, mean, var (or mean_square), "
                "rstd, and for\n"
-               "batch norm running_mean, running_var and num_batches_tracked.\n\n"
+               "batch norm running_mean, running_var and num_batches_tracked; with --grad also dx, dgamma and "
+               "dbeta.\n\n"
             << optionsHelp(ForApply);
         return Done;
     }
-    OpenedExperiment opened = openExperiment(options.input, options.open);
-    const Experiment& experiment = opened.experiment;
-    const Grouping grouping(experiment.spec, experiment.layout, experiment.input->shape());
-    const Mask mask = experiment.mask();
-    if (const auto refusal = singleValueRefusal(experiment.spec, grouping, mask, experiment.mode))
-        throw FileError(options.input, "", refusal->message);
-    const Affine& affine = experiment.affine();
-    const RunningStats* running = experiment.running.empty() ? nullptr : &experiment.running;
-    ForwardResult result = forward({ *experiment.input, grouping, mask, experiment.spec, affine.gamma,
-                                     affine.beta, experiment.mode, running });
-    std::error_code unknown;
-    if (std::filesystem::equivalent(options.input, options.output, unknown)) {
-        throw FileError(options.output, "", "it is the INPUT itself, which would be lost", "name another file after -o");
-    }
-    saveWhole(options.output, npzBytes(results(experiment, grouping, std::move(result), opened.storedShape)));
-    noteEvaluation(experiment, opened.notices);
-    writeNotices(err, opened.notices);
+    OpenedLayer layer(options);
+    std::optional<Tensor> dy;
+    if (!options.gradient.empty())
+        dy = openGradient(options.gradient, layer.opened);
+    const ForwardResult result = forward(layer.input());
+    std::vector<Array> arrays = results(layer, result);
+    if (dy)
+        addGradients(arrays, layer, result, *dy);
+    saveResult(options, arrays);
+    writeNotices(err, layer.opened.notices);
     return Done;
 }
 

@@ -13,9 +13,10 @@ namespace normscope {
 
 namespace {
 
-constexpr std::array<Command, 10> table { {
+constexpr std::array<Command, 11> table { {
     { "apply", "normalize an array of a file and write the result as .npz", runApply },
     { "stats", "the statistics groups of an array, as JSON, CSV or a table", runStats },
+    { "influence", "how much each input moves one output, as .npz", runInfluence },
     { "inspect", "the arrays of a file", runInspect },
     { "export", "the charts of a sample or a file as PNG and SVG, without a display", runExport },
     { "--list-samples", "the keys of the samples", runListSamples },

@@ -43,6 +43,7 @@ int runCommandLine(Words words, std::ostream& out, std::ostream& err);
 
 // The commands' own functions, one file each.
 int runApply(Words words, std::ostream& out, std::ostream& err);
+int runInfluence(Words words, std::ostream& out, std::ostream& err);
 int runStats(Words words, std::ostream& out, std::ostream& err);
 int runInspect(Words words, std::ostream& out, std::ostream& err);
 int runExport(Words words, std::ostream& out, std::ostream& err); // in app/exportcommand.cpp: it draws

@@ -160,11 +160,22 @@ std::vector<std::string> listed(std::string_view option, std::string_view value)
     while (start <= value.size()) {
         const std::size_t comma = std::min(value.find(',', start), value.size());
         if (comma == start)
-            bad(option, value, "it takes names with commas between them");
+            bad(option, value, "it takes words with commas between them");
         words.emplace_back(value.substr(start, comma - start));
         start = comma + 1;
     }
     return words;
+}
+
+/// Indices that count from 0; whether the array has them is seen later.
+void setCell(Options& options, std::string_view value)
+{
+    options.cell.clear();
+    for (const std::string& word : listed("--cell", value)) {
+        options.cell.push_back(integer("--cell", word));
+        if (options.cell.back() < 0)
+            bad("--cell", value, "its indices count from 0");
+    }
 }
 
 void setCharts(Options& options, std::string_view value)
@@ -215,12 +226,16 @@ void setTheme(Options& options, std::string_view value)
     options.exports.dark = value == "dark";
 }
 
-constexpr unsigned onData = ForApply | ForStats | ForExport;
-constexpr unsigned everywhere = ForApply | ForStats | ForInspect | ForExport;
+constexpr unsigned onData = ForApply | ForStats | ForExport | ForInfluence;
+constexpr unsigned everywhere = onData | ForInspect;
 
 constexpr std::array table {
-    Option { "-o", "OUT.npz", ForApply, [](Options& o, std::string_view v) { o.output = fileName("-o", v); },
+    Option { "-o", "OUT.npz", ForApply | ForInfluence, [](Options& o, std::string_view v) { o.output = fileName("-o", v); },
              "where the result goes" },
+    Option { "--grad", "DY.npy", ForApply,
+             [](Options& o, std::string_view v) { o.gradient = fileName("--grad", v); },
+             "dy, of y's shape (array dy, or the only one): adds dx, dgamma and dbeta" },
+    Option { "--cell", "0,1,2", ForInfluence, setCell, "the output's place: one index from 0 on for each axis" },
     Option { "-o", "DIR", ForExport, [](Options& o, std::string_view v) { o.output = fileName("-o", v); },
              "the folder that the files go to; made where it is missing" },
     Option { "--charts", "a,b", ForExport, setCharts, "which charts (default: all; --list-charts names them)" },
@@ -265,7 +280,7 @@ constexpr std::array table {
 };
 
 /// Words of the design that this version does not know yet: said so, and never ignored.
-constexpr std::array<std::string_view, 3> later { "--precision", "--grad", "--devices" };
+constexpr std::array<std::string_view, 2> later { "--precision", "--devices" };
 
 const Option& find(std::string_view name, CommandBit command)
 {
@@ -345,7 +360,9 @@ Options parseOptions(Words words, CommandBit command)
         throw UsageError("INPUT is missing; name a .npy or .npz file.");
     if (command == ForExport && options.output.empty())
         throw UsageError("-o DIR is missing; name the folder that the files go to.");
-    if (command == ForApply && options.output.empty())
+    if (command == ForInfluence && options.cell.empty())
+        throw UsageError("--cell is missing; name the output with one index for each axis, such as --cell 0,1,2.");
+    if ((command & (ForApply | ForInfluence)) && options.output.empty())
         throw UsageError("-o OUT.npz is missing; name the file that the result goes to.");
     if (command & onData)
         checkTogether(options.open);

@@ -13,7 +13,7 @@
 namespace normscope {
 
 /// Which commands take an option (bits).
-enum CommandBit : unsigned { ForApply = 1, ForStats = 2, ForInspect = 4, ForExport = 8 };
+enum CommandBit : unsigned { ForApply = 1, ForStats = 2, ForInspect = 4, ForExport = 8, ForInfluence = 16 };
 
 enum class OutputFormat : std::uint8_t { Table, Json, Csv };
 
@@ -29,10 +29,12 @@ struct ExportChoices {
     bool transparent = false;
 };
 
-/// What the words of apply, stats and inspect say. Nothing here was held against a file yet.
+/// What the words of a command say. Nothing here was held against a file yet.
 struct Options {
     std::string input;
     std::string output; ///< -o
+    std::string gradient; ///< apply: the file of dy; empty: no gradients
+    std::vector<Index> cell; ///< influence: one index from 0 on for each axis
     bool help = false;
     OutputFormat format = OutputFormat::Table;
     OpenChoices open; ///< how INPUT is to be read

@@ -169,4 +169,19 @@ OpenedExperiment openExperiment(const std::string& path, const OpenChoices& choi
     return opened;
 }
 
+Tensor openGradient(const std::string& path, OpenedExperiment& opened)
+{
+    ArrayFile file(path);
+    if (!file.has("dy") && file.names().size() != 1)
+        file.fail("", "there is no array named dy, and it is not a single array either",
+                  "save the gradient with respect to y in it as dy");
+    const FoundArray dy { file.has("dy") ? file.read("dy") : file.read(0), &file };
+    if (dy.array.shape != opened.storedShape)
+        dy.fail("its shape is " + dy.array.shape.text() + ", but y's is " + opened.storedShape.text(),
+                "dy has one value for each of y");
+    Tensor values = toTensor(dy.array, &opened.notices);
+    opened.notices.insert(opened.notices.end(), file.notices().begin(), file.notices().end());
+    return std::move(values).reshaped(opened.experiment.input->shape());
+}
+
 } // namespace normscope

@@ -42,4 +42,8 @@ struct OpenedExperiment {
 /// choices, the core's own sentence (SpecError) included.
 OpenedExperiment openExperiment(const std::string& path, const OpenChoices& choices);
 
+/// Reads dy, a loss' gradient with respect to the layer's output: the array dy, else the only one, of the stored input's
+/// shape. Of the opened batch's shape, as float32; what that changes is added to opened.notices. Throws FileError.
+Tensor openGradient(const std::string& path, OpenedExperiment& opened);
+
 } // namespace normscope

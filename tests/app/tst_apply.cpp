@@ -86,6 +86,8 @@ private slots:
     void twins();
     void resultShapes_data();
     void resultShapes();
+    void gradientShapes_data();
+    void gradientShapes();
 
 private:
     void check(const json& c, Ran (*run)(const std::vector<std::string>&));
@@ -108,6 +110,10 @@ void ApplyTest::check(const json& c, Ran (*run)(const std::vector<std::string>&)
     std::vector<std::string> words { "apply", m_folder.npz("in.npz", arraysOf(c)), "-o", out };
     const auto options = optionsOf(c);
     words.insert(words.end(), options.begin(), options.end());
+    if (c.contains("grad_output")) {
+        const Array dy = makeArray("", Shape(c["shape"].get<std::vector<Index>>()), floats(c["grad_output"]));
+        words.insert(words.end(), { "--grad", m_folder.npy("dy.npy", dy) });
+    }
     const Ran ran = run(words);
     if (isRefused(c)) {
         QCOMPARE(ran.code, 1);
@@ -129,6 +135,12 @@ void ApplyTest::check(const json& c, Ran (*run)(const std::vector<std::string>&)
         if (expected.contains(name))
             compare(name, expected[name], 1e-6);
     }
+    for (const auto& [name, key] :
+         { std::pair("dx", "grad_input"), std::pair("dgamma", "grad_gamma"), std::pair("dbeta", "grad_beta") }) {
+        if (expected.contains(key)) // PyTorch's own float32 results
+            compare(name, expected[key], 1e-5);
+    }
+    QCOMPARE(result.has("dx"), c.contains("grad_output"));
     if (!expected.contains("running_after"))
         return;
     compare("running_mean", expected["running_after"]["mean"], 1e-6);
@@ -362,6 +374,49 @@ void ApplyTest::resultShapes()
     }
     QCOMPARE(result.has("running_mean"),
              options.contains(QLatin1String("batch")) && !options.contains(QLatin1String("eval")));
+}
+
+void ApplyTest::gradientShapes_data()
+{
+    QTest::addColumn<QString>("options");
+    QTest::addColumn<Shape>("shape");
+    QTest::addColumn<Shape>("parameters");
+    QTest::addColumn<QStringList>("gradients");
+    const auto row = [](const char* options, Shape shape, Shape parameters, QStringList gradients) {
+        QTest::newRow(options) << QString::fromUtf8(options) << std::move(shape) << std::move(parameters)
+                               << std::move(gradients);
+    };
+    const QStringList both { "dgamma", "dbeta" };
+    row("--method batch", { 2, 4, 3, 5 }, { 4 }, both);
+    row("--method group --groups 2", { 2, 4, 3, 5 }, { 4 }, both);
+    row("--method layer", { 2, 4, 3, 5 }, { 4, 3, 5 }, both);
+    row("--method layer --layout NC", { 7 }, { 7 }, both); // one example of NC
+    row("--method rms", { 2, 3, 4 }, { 4 }, { "dgamma" });
+    row("--method layer --no-affine", { 2, 3, 4 }, {}, {});
+}
+
+void ApplyTest::gradientShapes()
+{
+    QFETCH(QString, options);
+    QFETCH(Shape, shape);
+    QFETCH(Shape, parameters);
+    QFETCH(QStringList, gradients);
+    const std::string out = m_folder.path("gradients.npz");
+    // dy may be named in a file of several arrays, the input's own included.
+    const std::string in = m_folder.npz("both.npz", { counting("x", shape), counting("dy", shape) });
+    std::vector<std::string> words { "apply", in, "-o", out, "--grad", in };
+    for (const QString& word : options.split(QLatin1Char(' ')))
+        words.push_back(word.toStdString());
+    const Ran ran = runHere(words);
+    QVERIFY2(ran.code == 0, ran.err.c_str());
+    Result result(out);
+    QCOMPARE(result["dx"].shape, shape);
+    QVERIFY(result["dx"].dtype == DType::Float32);
+    for (const char* name : { "dgamma", "dbeta" }) {
+        QCOMPARE(result.has(name), gradients.contains(QLatin1String(name)));
+        if (result.has(name))
+            QCOMPARE(result[name].shape, parameters);
+    }
 }
 
 QTEST_APPLESS_MAIN(ApplyTest)

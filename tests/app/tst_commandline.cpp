@@ -119,6 +119,9 @@ void CommandLineTest::exitCodes_data()
     row("apply @x.npz -o @y.npz --momentum cumulative", 0, "");
     row("apply @single.npz -o @y.npz --dialect keras", 0, "");
     row("apply @single.npz -o @y.npz --method layer", 0, "");
+    row("apply @plain.npy -o @y.npz --grad @plain.npy", 0, "");
+    row("influence @x.npz --cell 1,5,1,1 -o @y.npz --method group --groups 3", 0, "");
+    row("influence --help", 0, "");
     row("stats @x.npz --method group --groups 2", 0, "");
     row("inspect @x.npz", 0, "");
     row("inspect @empty.npz", 0, "holds no arrays");
@@ -159,6 +162,14 @@ void CommandLineTest::exitCodes_data()
     row("apply @x.npz -o @y.npz --method layer --axes H,W", 1, "not supported yet; C, H, W would do");
     row("apply @tokens.npz -o @y.npz --method layer --axes T", 1, "D or T, D would do");
     row("apply @tracked.npz -o @y.npz --method instance --mode eval", 1, "not supported yet");
+    row("apply @x.npz -o @y.npz --grad @nowhere.npy", 1, "there is no such file");
+    row("apply @x.npz -o @y.npz --grad @plain.npy", 1, "its shape is 2×3, but y's is 2×6×2×2");
+    row("apply @x.npz -o @y.npz --grad @several.npz", 1, "there is no array named dy");
+    row("influence @x.npz -o @y.npz --cell 0,0,0", 1, "the array has 4 axes (2×6×2×2); give one index for each");
+    row("influence @x.npz -o @y.npz --cell 0,6,0,0", 1, "index 6 is outside the array (2×6×2×2); along this axis");
+    row("influence @tokens.npz -o @y.npz --cell 1,0,0", 1, "this cell is padding");
+    row("influence @single.npz -o @y.npz --cell 0,0", 1, "PyTorch refuses");
+    row("influence @x.npz -o @x.npz --cell 0,0,0,0", 1, "it is the INPUT itself");
     row("stats @x.npz --layout NC", 1, "NC has 2 axes");
     row("inspect @nowhere.npz", 1, "there is no such file");
     // 2: the words.
@@ -191,7 +202,16 @@ void CommandLineTest::exitCodes_data()
     row("apply @x.npz -o @y.npz --axes H,W", 2, "and not with batch");
     row("apply @x.npz -o @y.npz --method layer --axes C,H,W --scope example", 2, "the same thing");
     row("apply @x.npz -o @y.npz --precision float16", 2, "not supported yet");
-    row("apply @x.npz -o @y.npz --grad", 2, "not supported yet");
+    row("apply @x.npz -o @y.npz --grad", 2, "--grad needs a value: DY.npy");
+    row("apply @x.npz -o @y.npz --grad=", 2, "it takes a file");
+    row("stats @x.npz --grad @x.npz", 2, "unknown option --grad");
+    row("influence @x.npz -o @y.npz", 2, "--cell is missing");
+    row("influence @x.npz --cell 0,0,0,0", 2, "-o OUT.npz is missing");
+    row("influence @x.npz -o @y.npz --cell 0,a,0,0", 2, "a whole number");
+    row("influence @x.npz -o @y.npz --cell 0,,0,0", 2, "with commas");
+    row("influence @x.npz -o @y.npz --cell 0,-1,0,0", 2, "count from 0");
+    row("influence @x.npz -o @y.npz --cell 0,0,0,0 --grad @x.npz", 2, "unknown option --grad");
+    row("apply @x.npz -o @y.npz --cell 0,0,0,0", 2, "unknown option --cell");
     row("stats @x.npz --format xml", 2, "json, csv or table");
     row("stats @x.npz -o @y.npz", 2, "unknown option -o");
     row("inspect @x.npz --format csv", 2, "json or table");
