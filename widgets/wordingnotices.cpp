@@ -130,6 +130,8 @@ QString error(const SpecError& error)
             .arg(first, second);
     case Code::AxisUnknown:
         return Wording::tr("The layout has no axis number %1; it has %2 axes.").arg(first, second);
+    case Code::AxesNotLast:
+        return Wording::tr("The normalized axes have to be the last ones of the layout.");
     case Code::EmptyShape:
         return Wording::tr("An axis has length 0: every axis needs at least 1.");
     case Code::LengthsNotApplicable:

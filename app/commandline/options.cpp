@@ -255,7 +255,7 @@ constexpr std::array table {
              [](Options& o, std::string_view v) { o.open.groups = integer("--groups", v); },
              "group: how many groups of channels (default 1)" },
     Option { "--axes", "H,W", onData, setAxes,
-             "custom: the axes averaged over; layer, rms: the normalized axes" },
+             "custom: the axes averaged over; layer, rms: the normalized axes, the last of the layout" },
     Option { "--scope", "position|example", onData, setScope,
              "layer, rms: default position where the channels are last, else example" },
     Option { "--dialect", "pytorch", onData, setDialect,

@@ -54,7 +54,7 @@ Shape batchShape(const Shape& stored, const Layout& layout)
 }
 
 /// What the letters mean to the method: custom axes are the set itself; layer norm and RMSNorm take the
-/// normalized axes, which make up a scope.
+/// normalized axes, which make up a scope where there is one for them.
 void setAxes(NormSpec& spec, const Layout& layout, const std::string& letters, const ArrayFile& file)
 {
     AxisSet axes;
@@ -77,12 +77,7 @@ void setAxes(NormSpec& spec, const Layout& layout, const std::string& letters, c
     else if (axes == element)
         spec.scope = Scope::Example;
     else
-        file.fail(
-            "axes",
-            "normalizing over " + layout.letters(axes) + " of " + std::string(layout.name())
-                + " is not supported yet",
-            (layout.channelsLast() && channel != element ? layout.letters(channel) + " or " : std::string())
-                + layout.letters(element) + " would do");
+        spec.normalizedAxes = axes;
 }
 
 NormSpec specOf(const OpenChoices& choices, const Layout& layout, LayerArrays& arrays)

@@ -149,6 +149,7 @@ Experiment withLayout(const Experiment& experiment, const Layout& layout)
     result.spec.scope = defaultScope(layout);
     result.spec.groups = fittingGroups(experiment.spec.groups, channels);
     result.spec.axes = AxisSet::of(layout.exampleAxis()).with(layout.channelAxis());
+    result.spec.normalizedAxes = {};
     return result;
 }
 
@@ -164,12 +165,12 @@ Experiment withNormalizationUndone(const Snapshot& snapshot, Index cell)
         affine.beta.assign(count, 0.0F);
     result.spec.affine = true;
     const bool perElement = parameterShape(result.spec) == ParameterShape::PerElement;
-    const Index exampleStart = grouping.exampleOf(cell) * (snapshot.input().size() / grouping.examples());
+    const Index elementStart = cell - grouping.parameterOf(cell);
     const int axis = snapshot.layout().channelAxis();
     const Index stride = snapshot.shape().strides()[static_cast<std::size_t>(axis)];
     for (std::size_t p = 0; p < count; ++p) {
         const auto parameter = static_cast<Index>(p);
-        const Index inLine = perElement ? exampleStart + parameter
+        const Index inLine = perElement ? elementStart + parameter
                                         : cell + (parameter - grouping.channelOf(cell)) * stride;
         const auto group = static_cast<std::size_t>(grouping.groupOf(inLine));
         const double rstd = snapshot.rstdUsed[group];

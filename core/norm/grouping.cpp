@@ -16,7 +16,8 @@ Grouping::Grouping(const NormSpec& spec, const Layout& layout, const Shape& shap
     const AxisSet averaged = averagedAxes(spec, layout);
     const std::vector<Index> strides = shape.strides();
     std::vector<Index> kept;
-    std::vector<Index> element;
+    const AxisSet parameters = parameterAxes(spec, layout);
+    std::vector<Index> parameterDims;
     const auto keep = [&](Index length, char letter) {
         kept.push_back(length);
         m_groupLetters += (m_groupLetters.empty() ? "" : ", ");
@@ -26,8 +27,8 @@ Grouping::Grouping(const NormSpec& spec, const Layout& layout, const Shape& shap
     for (int axis = 0; axis < shape.rank(); ++axis) {
         const Index length = shape[axis];
         const Index stride = strides[static_cast<std::size_t>(axis)];
-        if (axis != layout.exampleAxis())
-            element.push_back(length);
+        if (parameters.contains(axis))
+            parameterDims.push_back(length);
         if (method.hasGroups && axis == layout.channelAxis()) {
             // Consecutive channels: (G, C/G).
             const Index perGroup = length / spec.groups;
@@ -48,7 +49,8 @@ Grouping::Grouping(const NormSpec& spec, const Layout& layout, const Shape& shap
     m_exampleStride = strides[static_cast<std::size_t>(layout.exampleAxis())];
     m_channels = shape[layout.channelAxis()];
     m_channelStride = strides[static_cast<std::size_t>(layout.channelAxis())];
-    m_parameterDims = m_perElement ? Shape(std::move(element)) : Shape{ m_channels };
+    m_parameterDims = Shape(std::move(parameterDims));
+    m_parameterCount = m_parameterDims.elements();
 }
 
 Index Grouping::groupOf(Index cell) const

@@ -47,10 +47,10 @@ public:
     /// Which gamma and beta a cell is scaled by.
     Index parameterOf(Index cell) const
     {
-        // Element of the example: the example axis is always the slowest.
-        return m_perElement ? cell % m_exampleStride : channelOf(cell);
+        // The normalized axes are the last ones, so that their elements lie side by side.
+        return m_perElement ? cell % parameterCount() : channelOf(cell);
     }
-    Index parameterCount() const { return m_perElement ? m_exampleStride : m_channels; }
+    Index parameterCount() const { return m_parameterCount; }
     /// Neighbouring cells that share a parameter: cells / parameterStride() % parameterCount() is parameterOf().
     Index parameterStride() const { return m_perElement ? 1 : m_channelStride; }
     const Shape& parameterDims() const { return m_parameterDims; }
@@ -72,6 +72,7 @@ private:
     Index m_channelStride = 1;
     Index m_examples = 1;
     Index m_exampleStride = 1;
+    Index m_parameterCount = 1;
     bool m_perElement = false;
 };
 

@@ -34,6 +34,7 @@ std::vector<NormSpec> candidates(const NormSpec& spec, const MethodTraits& other
 {
     NormSpec base = spec;
     base.method = other.method;
+    base.normalizedAxes = {};
     std::vector<NormSpec> result;
     if (other.hasScope) {
         for (const Scope scope : { Scope::Example, Scope::Position }) {
@@ -64,7 +65,7 @@ std::optional<Identity> identity(const Grouping& own, const NormSpec& spec,
         return std::nullopt;
     Identity found { same.front(), false, false };
     found.namesScope = traits(found.spec.method).hasScope && same.size() < others.size();
-    found.sameParameters = parameterShape(found.spec) == parameterShape(spec)
+    found.sameParameters = parameterAxes(found.spec, layout) == parameterAxes(spec, layout)
         && traits(found.spec.method).hasBeta == traits(spec.method).hasBeta;
     return found;
 }

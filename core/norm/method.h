@@ -20,7 +20,8 @@ enum class Scope : std::uint8_t { Position, Example };
 /// The shape of gamma and beta.
 enum class ParameterShape : std::uint8_t {
     PerChannel, ///< (C)
-    PerElement ///< one per element of an example (layer norm and RMSNorm, scope example)
+    PerElement ///< one per element of what is normalized: an example (layer norm and RMSNorm, scope example), or
+               ///< the last k axes (NormSpec::normalizedAxes)
 };
 
 /// What NaN-prone corner a method takes where the variance and epsilon are both 0 (SEMANTICS.md, group norm).
@@ -37,7 +38,7 @@ struct MethodTraits {
     bool centres; ///< subtracts the mean; RMSNorm does not
     bool hasBeta;
     bool hasGroups; ///< takes G
-    bool hasScope; ///< takes a Scope
+    bool hasScope; ///< takes a Scope, or the normalized axes instead
     bool hasAxes; ///< takes any set of axes
     bool hasRunningStatistics; ///< keeps running averages; differs between training and evaluation
     /// Training on a single value per channel is refused, as PyTorch does (batch norm: 1 value per channel).

@@ -83,6 +83,29 @@ std::optional<SpecError> checkGroups(const NormSpec& spec, Index channels)
     return std::nullopt;
 }
 
+/// The last k axes of a layout.
+AxisSet lastAxes(const Layout& layout, int k)
+{
+    const std::uint32_t all = (1U << layout.rank()) - 1;
+    return { all & ~((1U << (layout.rank() - k)) - 1) };
+}
+
+std::optional<SpecError> checkNormalizedAxes(AxisSet axes, const Layout& layout)
+{
+    if (axes.empty() || axes == lastAxes(layout, std::popcount(axes.bits)))
+        return std::nullopt;
+    std::string candidates;
+    for (int k = 1; k <= layout.rank(); ++k)
+        candidates += (k == 1 ? "" : k == layout.rank() ? " or " : "; ") + layout.letters(lastAxes(layout, k));
+    return SpecError{ Code::AxesNotLast,
+                      static_cast<Index>(axes.bits),
+                      layout.rank(),
+                      {},
+                      "axes: " + layout.letters(axes)
+                          + (std::has_single_bit(axes.bits) ? " is not the last axis of " : " are not the last axes of ")
+                          + std::string(layout.name()) + ", which gamma and beta have the shape of; " + candidates + " would do" };
+}
+
 std::optional<SpecError> checkNumbers(const NormSpec& spec)
 {
     if (!std::isfinite(spec.epsilon)) {
@@ -133,6 +156,10 @@ std::optional<SpecError> validate(const NormSpec& spec, const Layout& layout, co
                               + std::string(layout.name()) + " has the axes 0 to "
                               + std::to_string(layout.rank() - 1) };
     }
+    if (method.hasScope) {
+        if (auto error = checkNormalizedAxes(spec.normalizedAxes, layout))
+            return error;
+    }
     return checkNumbers(spec);
 }
 
@@ -141,6 +168,8 @@ AxisSet averagedAxes(const NormSpec& spec, const Layout& layout)
     const MethodTraits& method = traits(spec.method);
     if (method.hasAxes)
         return spec.axes;
+    if (method.hasScope && !spec.normalizedAxes.empty())
+        return spec.normalizedAxes;
     AxisSet result;
     if (method.averagesExamples)
         result.bits |= layout.axesOf(AxisRole::Example).bits;
@@ -153,8 +182,15 @@ AxisSet averagedAxes(const NormSpec& spec, const Layout& layout)
 
 ParameterShape parameterShape(const NormSpec& spec)
 {
-    return traits(spec.method).hasScope && spec.scope == Scope::Example ? ParameterShape::PerElement
-                                                                        : ParameterShape::PerChannel;
+    const bool perElement
+        = traits(spec.method).hasScope && (spec.scope == Scope::Example || !spec.normalizedAxes.empty());
+    return perElement ? ParameterShape::PerElement : ParameterShape::PerChannel;
+}
+
+AxisSet parameterAxes(const NormSpec& spec, const Layout& layout)
+{
+    return parameterShape(spec) == ParameterShape::PerElement ? averagedAxes(spec, layout)
+                                                              : AxisSet::of(layout.channelAxis());
 }
 
 double weightOfNew(const NormSpec& spec, Index batchesTracked)

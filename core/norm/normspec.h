@@ -21,6 +21,9 @@ struct NormSpec {
     Scope scope = Scope::Position;
     Index groups = 1; ///< group norm: G
     AxisSet axes {}; ///< custom axes: the axes averaged over
+    /// Layer norm and RMSNorm: the normalized axes, the last k of the layout, which gamma and beta have a value for
+    /// each element of. Empty: what the scope says.
+    AxisSet normalizedAxes {};
     double epsilon = 1e-5;
     bool affine = true; ///< gamma and beta are used
     Dialect dialect = Dialect::PyTorch;
@@ -41,6 +44,7 @@ struct SpecError {
         MomentumOutOfRange, ///< 0..1
         RankMismatch, ///< shape's rank is not the layout's
         AxisUnknown,
+        AxesNotLast, ///< the normalized axes' bits, the layout's rank
         EmptyShape, ///< an axis of length 0
         LengthsNotApplicable, ///< lengths on a layout without exactly one position axis
         LengthsWrongCount, ///< lengths has not N entries
@@ -66,6 +70,9 @@ AxisSet averagedAxes(const NormSpec& spec, const Layout& layout);
 
 /// The shape of gamma and beta under this specification.
 ParameterShape parameterShape(const NormSpec& spec);
+
+/// The axes that gamma and beta have: the channels; or what is normalized (scope example: all but the examples).
+AxisSet parameterAxes(const NormSpec& spec, const Layout& layout);
 
 /// The weight of the newest batch in the running average, whatever way the dialect counts; for a cumulative
 /// average 1 / batchesTracked (counted after the increment).

@@ -65,9 +65,6 @@ std::vector<std::string> optionsOf(const json& c)
     return words;
 }
 
-/// Layer norm over axes that are no scope follows in a later version: refused until then.
-bool isRefused(const json& c) { return c["method"] == "layer" && c.value("axes", "") == "H,W"; }
-
 } // namespace
 
 /// `normscope apply` against PyTorch, against definitions, and against real networks.
@@ -115,11 +112,6 @@ void ApplyTest::check(const json& c, Ran (*run)(const std::vector<std::string>&)
         words.insert(words.end(), { "--grad", m_folder.npy("dy.npy", dy) });
     }
     const Ran ran = run(words);
-    if (isRefused(c)) {
-        QCOMPARE(ran.code, 1);
-        QVERIFY2(ran.err.find("not supported yet") != std::string::npos, ran.err.c_str());
-        return;
-    }
     QVERIFY2(ran.code == 0, ran.err.c_str());
     Result result(out);
     QCOMPARE(result["y"].shape, Shape(c["shape"].get<std::vector<Index>>()));
@@ -341,6 +333,9 @@ void ApplyTest::resultShapes_data()
     row("--method layer --axes T,D", { 2, 4, 3 }, { 2 });
     row("--method layer --axes D", { 2, 4, 3 }, { 2, 4 });
     row("--method layer --axes C,H,W", { 2, 4, 3, 5 }, { 2 });
+    row("--method layer --axes W,H", { 2, 4, 3, 5 }, { 2, 4 });
+    row("--method layer --axes N,C,H,W", { 2, 4, 3, 5 }, {});
+    row("--method rms --axes C --layout NHWC", { 2, 4, 3, 5 }, { 2, 4, 3 });
     row("--method group --groups 2", { 2, 4, 3, 5 }, { 2, 2 });
     row("--method group --groups 2 --layout NHWC", { 2, 3, 5, 4 }, { 2, 2 });
     row("--method instance", { 2, 4, 3, 5 }, { 2, 4 });
@@ -391,7 +386,10 @@ void ApplyTest::gradientShapes_data()
     row("--method group --groups 2", { 2, 4, 3, 5 }, { 4 }, both);
     row("--method layer", { 2, 4, 3, 5 }, { 4, 3, 5 }, both);
     row("--method layer --layout NC", { 7 }, { 7 }, both); // one example of NC
+    row("--method layer --axes H,W", { 2, 4, 3, 5 }, { 3, 5 }, both);
+    row("--method layer --axes N,T,D", { 2, 3, 4 }, { 2, 3, 4 }, both);
     row("--method rms", { 2, 3, 4 }, { 4 }, { "dgamma" });
+    row("--method rms --axes W", { 2, 4, 3, 5 }, { 5 }, { "dgamma" });
     row("--method layer --no-affine", { 2, 3, 4 }, {}, {});
 }
 

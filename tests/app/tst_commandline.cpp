@@ -159,8 +159,10 @@ void CommandLineTest::exitCodes_data()
     row("apply @tokens.npz -o @y.npz --lengths l", 1, "there is no array named l");
     row("apply @x.npz -o @y.npz --params @nowhere.npz", 1, "there is no such file");
     row("apply @x.npz -o @y.npz --method custom --axes T", 1, "NCHW has no axis T; its axes are N, C, H, W");
-    row("apply @x.npz -o @y.npz --method layer --axes H,W", 1, "not supported yet; C, H, W would do");
-    row("apply @tokens.npz -o @y.npz --method layer --axes T", 1, "D or T, D would do");
+    row("apply @x.npz -o @y.npz --method layer --axes C,W", 1,
+        "C, W are not the last axes of NCHW, which gamma and beta have the shape of; W; H, W; C, H, W or N, C, H, W "
+        "would do");
+    row("apply @tokens.npz -o @y.npz --method layer --axes T", 1, "T is not the last axis of NTD, which gamma and beta have the shape of; D; T, D or N, T, D would do");
     row("apply @tracked.npz -o @y.npz --method instance --mode eval", 1, "not supported yet");
     row("apply @x.npz -o @y.npz --grad @nowhere.npy", 1, "there is no such file");
     row("apply @x.npz -o @y.npz --grad @plain.npy", 1, "its shape is 2×3, but y's is 2×6×2×2");

@@ -101,6 +101,7 @@ void SettingsPanel::makeFields()
     connect(m_scope, &QComboBox::currentIndexChanged, this, [this] {
         NormSpec spec = m_spec;
         spec.scope = static_cast<Scope>(m_scope->currentData().toInt());
+        spec.normalizedAxes = {};
         edit(spec);
     });
     connect(m_momentum, &QDoubleSpinBox::valueChanged, this, [this](double value) {

@@ -10,18 +10,16 @@ namespace normscope {
 
 namespace {
 
-/// Axes along which parameters differ: all but the examples, or the channels alone.
+/// Axes along which parameters differ.
 bool namesParameter(const Snapshot& snapshot, int axis)
 {
-    const bool perElement = parameterShape(snapshot.experiment.spec) == ParameterShape::PerElement;
-    const Layout& layout = snapshot.layout();
-    return perElement ? axis != layout.exampleAxis() : axis == layout.channelAxis();
+    return parameterAxes(snapshot.experiment.spec, snapshot.layout()).contains(axis);
 }
 
 bool sameRows(const SnapshotPtr& a, const SnapshotPtr& b)
 {
     return a && b && a->layout() == b->layout() && a->grouping.parameterDims() == b->grouping.parameterDims()
-        && parameterShape(a->experiment.spec) == parameterShape(b->experiment.spec)
+        && parameterAxes(a->experiment.spec, a->layout()) == parameterAxes(b->experiment.spec, b->layout())
         && traits(a->experiment.spec.method).hasBeta == traits(b->experiment.spec.method).hasBeta;
 }
 
@@ -75,7 +73,7 @@ QString ParametersModel::exactNumber(int row, int column) const
 Index ParametersModel::cellOf(int row) const
 {
     if (parameterShape(m_snapshot->experiment.spec) == ParameterShape::PerElement)
-        return row; // the elements of the first example
+        return row; // the elements of the first group
     const auto strides = m_snapshot->shape().strides();
     return row * strides[static_cast<std::size_t>(m_snapshot->layout().channelAxis())];
 }

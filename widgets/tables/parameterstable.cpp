@@ -108,8 +108,10 @@ void ParametersTable::selectRow(int row)
         return;
     }
     // The same element in the example that is selected already.
-    m_selection->select(std::max<Index>(0, m_selection->example()) * m_snapshot->grouping.parameterCount()
-                        + row);
+    const Grouping& grouping = m_snapshot->grouping;
+    const Index example
+        = std::max<Index>(0, m_selection->example()) * (grouping.cellCount() / grouping.examples());
+    m_selection->select(example - grouping.parameterOf(example) + row);
 }
 
 void ParametersTable::showSelection()

@@ -44,9 +44,10 @@ void Influence::equalsBackwardAndDifferences_data()
         for (const Layout& layout : Layout::all()) {
             for (const NormSpec& spec : specsFor(method, layout)) {
                 for (int variant = 0; variant < (layout.rank() == 3 ? 4 : 2); ++variant) {
-                    QTest::addRow("%s %s %s %d", std::string(method.key).c_str(),
+                    QTest::addRow("%s %s %s %x %d", std::string(method.key).c_str(),
                                   std::string(layout.name()).c_str(),
-                                  spec.scope == Scope::Example ? "example" : "position", variant)
+                                  spec.scope == Scope::Example ? "example" : "position", spec.normalizedAxes.bits,
+                                  variant)
                         << spec << layout << (variant >= 2) << (variant % 2 == 1);
                 }
             }

@@ -66,7 +66,8 @@ inline Case::Case(const nlohmann::json& json)
     if (json.contains("dialect"))
         spec.dialect = *dialectByKey(json["dialect"].get<std::string>());
     if (json.contains("axes"))
-        spec.axes = axesByLetters(json["axes"].get<std::string>(), layout);
+        (traits(spec.method).hasAxes ? spec.axes : spec.normalizedAxes)
+            = axesByLetters(json["axes"].get<std::string>(), layout);
     if (json.contains("momentum"))
         spec.momentum = json["momentum"].get<double>();
     if (json.contains("lengths"))

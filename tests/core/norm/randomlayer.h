@@ -102,6 +102,10 @@ inline std::vector<NormSpec> specsFor(const MethodTraits& method, const Layout& 
     if (method.hasScope) {
         specs.push_back(spec);
         specs.back().scope = Scope::Example;
+        specs.push_back(spec);
+        specs.back().normalizedAxes = AxisSet::of(layout.rank() - 1).with(layout.rank() - 2);
+        specs.push_back(spec);
+        specs.back().normalizedAxes = { (1U << layout.rank()) - 1 };
     }
     return specs;
 }

@@ -76,9 +76,9 @@ void Backward::equalsCentralDifferences_data()
                 for (int variant = 0; variant < (maskable ? 4 : 2); ++variant) {
                     const bool masked = variant >= 2;
                     const bool evaluates = variant % 2 == 1;
-                    QTest::addRow("%s %s %s %s %s", std::string(method.key).c_str(),
+                    QTest::addRow("%s %s %s %x %s %s", std::string(method.key).c_str(),
                                   std::string(layout.name()).c_str(),
-                                  spec.scope == Scope::Example ? "example" : "position",
+                                  spec.scope == Scope::Example ? "example" : "position", spec.normalizedAxes.bits,
                                   masked ? "masked" : "whole", evaluates ? "eval" : "train")
                         << spec << layout << masked << evaluates;
                 }

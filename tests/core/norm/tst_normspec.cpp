@@ -42,6 +42,7 @@ private slots:
     void manyDivisorsAreCut();
     void shapes();
     void unknownAxis();
+    void normalizedAxesAreTheLast();
     void numbers();
     void validSpecs();
     void divisorsAscend();
@@ -114,6 +115,33 @@ void NormSpecTest::unknownAxis()
     QCOMPARE(error.first, 3);
     spec.axes = AxisSet::of(2).with(0);
     QVERIFY(!validate(spec, *Layout::byName("NCL"), { 2, 3, 4 }));
+}
+
+void NormSpecTest::normalizedAxesAreTheLast()
+{
+    const Layout layout = *Layout::byName("NCHW");
+    NormSpec spec { .method = Method::Layer };
+    for (int first = 0; first < 4; ++first) {
+        spec.normalizedAxes = {};
+        for (int axis = first; axis < 4; ++axis)
+            spec.normalizedAxes = spec.normalizedAxes.with(axis);
+        QVERIFY(!validate(spec, layout, { 2, 3, 4, 5 }));
+        QCOMPARE(averagedAxes(spec, layout), spec.normalizedAxes);
+        QCOMPARE(parameterAxes(spec, layout), spec.normalizedAxes);
+        QCOMPARE(parameterShape(spec), ParameterShape::PerElement);
+    }
+    spec.normalizedAxes = AxisSet::of(1).with(3);
+    const auto error = errorOf(spec, "NCHW", { 2, 3, 4, 5 });
+    QCOMPARE(error.code, Code::AxesNotLast);
+    QCOMPARE(error.second, 4);
+    QVERIFY(text(error.message).contains("W; H, W; C, H, W or N, C, H, W would do"));
+    // Axes that there are not are not the last ones either.
+    spec.normalizedAxes = AxisSet::of(4);
+    QCOMPARE(errorOf(spec, "NCHW", { 2, 3, 4, 5 }).code, Code::AxesNotLast);
+    // Methods without normalized axes never look at them.
+    spec.method = Method::Batch;
+    QVERIFY(!validate(spec, layout, { 2, 3, 4, 5 }));
+    QCOMPARE(parameterAxes(spec, layout), AxisSet::of(1));
 }
 
 void NormSpecTest::numbers()
