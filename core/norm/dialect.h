@@ -27,6 +27,12 @@ enum class SingleValue : std::uint8_t {
     Beta ///< variance 0, so the output is beta
 };
 
+/// What a device's statistics weigh in synchronised batch norm.
+enum class DeviceWeight : std::uint8_t {
+    ByCount, ///< as many as it has values: the statistics of the union
+    Equal ///< all the same: wrong for unequal parts of a batch
+};
+
 struct DialectTraits {
     Dialect dialect;
     std::string_view key; ///< "pytorch"
@@ -34,12 +40,14 @@ struct DialectTraits {
     double epsilonBatch;
     double epsilonOther;
     double epsilonRms;
+    double epsilonWeight; ///< weight norm: added to the squared norm (Flax: 1e-12), else 0
     double epsilonFloor; ///< batch norm's epsilon is raised to this (TensorFlow fused: 1.001e-5), else 0
     bool momentumWeighsOld; ///< momentum is the weight of the old average (0.9, 0.99), not of the new batch (0.1)
     double momentum; ///< the default, as the dialect counts it
     bool allowsCumulative; ///< has PyTorch's momentum=None
     RunningDivisor runningDivisor;
     SingleValue singleValue;
+    DeviceWeight deviceWeight;
 };
 
 std::span<const DialectTraits> dialects();
