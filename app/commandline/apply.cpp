@@ -14,12 +14,12 @@ namespace normscope {
 namespace {
 
 /// What the layer leaves behind: in training the averages after this batch, in evaluation those it was given.
-RunningStats runningAfter(const Experiment& experiment, const GroupStatistics& batch)
+RunningStats runningAfter(const Experiment& experiment, const Grouping& grouping, const GroupStatistics& batch)
 {
-    if (!traits(experiment.spec.method).hasRunningStatistics || experiment.mode == Mode::Evaluation)
+    if (!keepsRunning(experiment.spec) || experiment.mode == Mode::Evaluation)
         return experiment.running;
     const RunningStats& before = experiment.running;
-    return updated(before.empty() ? RunningStats::start(batch.groups()) : before, batch, experiment.spec);
+    return updated(before.empty() ? RunningStats::start(grouping.channels()) : before, batch, experiment.spec);
 }
 
 /// y and the statistics, each with the axes that are not averaged, in layout order.
@@ -35,7 +35,7 @@ std::vector<Array> results(const OpenedLayer& layer, const ForwardResult& result
     else
         arrays.push_back(makeArray("mean_square", groups, singles(result.statistics.meanSquare)));
     arrays.push_back(makeArray("rstd", groups, singles(result.rstdUsed)));
-    const RunningStats running = runningAfter(experiment, result.statistics);
+    const RunningStats running = runningAfter(experiment, layer.grouping, result.statistics);
     if (!running.empty()) {
         const Shape channels { static_cast<Index>(running.mean.size()) };
         arrays.push_back(makeArray("running_mean", channels, singles(running.mean)));
@@ -65,10 +65,11 @@ int runApply(Words words, std::ostream& out, std::ostream& err)
     const Options options = parseOptions(words, ForApply);
     if (options.help) {
         out << "normscope apply INPUT -o OUT.npz [options]\n"
-               "Normalizes an array of a .npy or .npz file. OUT.npz holds y, mean, var (or mean_square), "
-               "rstd, and for\n"
-               "batch norm running_mean, running_var and num_batches_tracked; with --grad also dx, dgamma and "
-               "dbeta.\n\n"
+               "Normalizes an array of a .npy or .npz file. OUT.npz holds y, mean, var (or mean_square), rstd; for "
+               "batch norm, and\n"
+               "for instance norm where INPUT has running averages, running_mean, running_var and "
+               "num_batches_tracked; with\n"
+               "--grad dx, dgamma and dbeta.\n\n"
             << optionsHelp(ForApply);
         return Done;
     }

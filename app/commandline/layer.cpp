@@ -15,7 +15,7 @@ namespace {
 
 void noteEvaluation(const Experiment& experiment, std::vector<std::string>& notices)
 {
-    if (traits(experiment.spec.method).hasRunningStatistics && experiment.mode == Mode::Evaluation
+    if (keepsRunning(experiment.spec) && experiment.mode == Mode::Evaluation
         && experiment.running.empty())
         notices.emplace_back("there are no running statistics: the batch's own are used, as in training");
 }

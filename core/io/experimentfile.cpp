@@ -109,19 +109,6 @@ void check(const std::optional<SpecError>& error, const ArrayFile& file)
     file.fail("", text);
 }
 
-/// A method that keeps each channel apart could use the channels' running averages, but does not yet:
-/// evaluating with the batch's own in their place would be silently wrong.
-void refuseUntracked(LayerArrays& arrays, const Experiment& experiment)
-{
-    const MethodTraits& method = traits(experiment.spec.method);
-    const bool perChannel = method.averagesPositions && !method.averagesChannels;
-    if (method.hasRunningStatistics || !perChannel || experiment.mode == Mode::Training)
-        return;
-    if (const auto mean = arrays.find("running_mean"))
-        mean->fail("running averages of the method " + std::string(method.key) + " are not supported yet",
-                   "leave out the evaluation mode, or take this array out of the file");
-}
-
 void readParameters(Experiment& experiment, LayerArrays& arrays, std::vector<std::string>& notices)
 {
     const MethodTraits& method = traits(experiment.spec.method);
@@ -133,9 +120,10 @@ void readParameters(Experiment& experiment, LayerArrays& arrays, std::vector<std
         else if (arrays.find("beta"))
             notices.push_back("beta is left out: the method " + std::string(method.key) + " has none");
     }
-    if (method.hasRunningStatistics)
+    // A file that has running averages of a layer that may keep some is of one that does.
+    if (method.hasRunningStatistics || method.canTrack)
         experiment.running = arrays.running(grouping.channels());
-    refuseUntracked(arrays, experiment);
+    experiment.spec.tracked = method.canTrack && !experiment.running.empty();
 }
 
 } // namespace

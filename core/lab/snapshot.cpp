@@ -9,7 +9,7 @@ namespace normscope {
 
 bool Snapshot::evaluatesWithRunning() const
 {
-    return experiment.mode == Mode::Evaluation && traits(experiment.spec.method).hasRunningStatistics
+    return experiment.mode == Mode::Evaluation && keepsRunning(experiment.spec)
         && !experiment.running.empty();
 }
 

@@ -43,7 +43,7 @@ void fence()
 
 bool usesRunning(const ForwardInput& input)
 {
-    return input.mode == Mode::Evaluation && traits(input.spec.method).hasRunningStatistics && input.running
+    return input.mode == Mode::Evaluation && keepsRunning(input.spec) && input.running
         && !input.running->empty();
 }
 

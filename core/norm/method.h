@@ -41,6 +41,7 @@ struct MethodTraits {
     bool hasScope; ///< takes a Scope, or the normalized axes instead
     bool hasAxes; ///< takes any set of axes
     bool hasRunningStatistics; ///< keeps running averages; differs between training and evaluation
+    bool canTrack; ///< keeps running averages where it is asked to (NormSpec::tracked): instance norm
     /// Training on a single value per channel is refused, as PyTorch does (batch norm: 1 value per channel).
     bool refusesSingleValue;
     ZeroOverZero constantTraining; ///< eps 0 on a constant group, training

@@ -193,6 +193,12 @@ AxisSet parameterAxes(const NormSpec& spec, const Layout& layout)
                                                               : AxisSet::of(layout.channelAxis());
 }
 
+bool keepsRunning(const NormSpec& spec)
+{
+    const MethodTraits& method = traits(spec.method);
+    return method.hasRunningStatistics || (method.canTrack && spec.tracked);
+}
+
 double weightOfNew(const NormSpec& spec, Index batchesTracked)
 {
     const DialectTraits& dialect = traits(spec.dialect);

@@ -30,6 +30,9 @@ struct NormSpec {
     double momentum = 0.1; ///< as the dialect counts it
     bool cumulative = false; ///< momentum None: every batch weighs the same
 
+    /// Instance norm: keeps running averages per channel (PyTorch's track_running_stats), of its examples' statistics.
+    bool tracked = false;
+
     bool operator==(const NormSpec&) const = default;
 };
 
@@ -73,6 +76,9 @@ ParameterShape parameterShape(const NormSpec& spec);
 
 /// The axes that gamma and beta have: the channels; or what is normalized (scope example: all but the examples).
 AxisSet parameterAxes(const NormSpec& spec, const Layout& layout);
+
+/// Whether the layer keeps running averages, which evaluation uses.
+bool keepsRunning(const NormSpec& spec);
 
 /// The weight of the newest batch in the running average, whatever way the dialect counts; for a cumulative
 /// average 1 / batchesTracked (counted after the increment).

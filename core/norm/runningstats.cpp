@@ -34,32 +34,63 @@ RunningStats RunningStats::start(Index channels)
     return { std::vector<double>(count, 0.0), std::vector<double>(count, 1.0), 0 };
 }
 
-double enteringVariance(const GroupStatistics& batch, Index channel, Dialect dialect)
+namespace
 {
-    const auto c = static_cast<std::size_t>(channel);
-    const Index count = batch.count[c];
+
+/// What a batch brings to a channel's averages.
+struct Entering {
+    double mean = 0;
+    double variance = 0;
+    Index groups = 0; ///< that had a variance to bring
+};
+
+/// The mean over a channel's groups: one in batch norm; in instance norm one per example, each of the same weight.
+Entering enteringOf(const GroupStatistics& batch, std::size_t channel, std::size_t channels, Dialect dialect)
+{
+    Entering result;
+    for (std::size_t group = channel; group < batch.count.size(); group += channels) {
+        const Index count = batch.count[group];
+        if (count < 1 || divisorOf(traits(dialect).runningDivisor, count) < 1)
+            continue;
+        result.mean += batch.mean[group];
+        result.variance += enteringVariance(batch, static_cast<Index>(group), dialect);
+        ++result.groups;
+    }
+    if (result.groups > 1) {
+        result.mean /= static_cast<double>(result.groups);
+        result.variance /= static_cast<double>(result.groups);
+    }
+    return result;
+}
+
+} // namespace
+
+double enteringVariance(const GroupStatistics& batch, Index group, Dialect dialect)
+{
+    const auto g = static_cast<std::size_t>(group);
+    const Index count = batch.count[g];
     const Index divisor = divisorOf(traits(dialect).runningDivisor, count);
     if (count < 1 || divisor < 1)
         return std::numeric_limits<double>::quiet_NaN();
-    return batch.variance[c] * (static_cast<double>(count) / static_cast<double>(divisor));
+    return batch.variance[g] * (static_cast<double>(count) / static_cast<double>(divisor));
 }
 
 RunningStats updated(const RunningStats& before, const GroupStatistics& batch, const NormSpec& spec)
 {
-    assert(before.mean.size() == batch.count.size());
+    const std::size_t channels = before.mean.size();
+    assert(channels > 0 && batch.count.size() % channels == 0);
     RunningStats after = before;
     ++after.batchesTracked;
     const double w = weightOfNew(spec, after.batchesTracked);
     if (w == 0)
         return after; // 0 times NaN would be NaN.
-    for (std::size_t c = 0; c < batch.count.size(); ++c) {
-        const double variance = enteringVariance(batch, static_cast<Index>(c), spec.dialect);
-        const bool enters = batch.count[c] > 0 && divisorOf(traits(spec.dialect).runningDivisor, batch.count[c]) > 0;
-        if (!enters)
+    for (std::size_t c = 0; c < channels; ++c) {
+        const Entering entering = enteringOf(batch, c, channels, spec.dialect);
+        if (entering.groups == 0)
             continue;
         // Weight 1 forgets the old average altogether, also where that is NaN.
-        after.mean[c] = w == 1 ? batch.mean[c] : (1 - w) * before.mean[c] + w * batch.mean[c];
-        after.variance[c] = w == 1 ? variance : (1 - w) * before.variance[c] + w * variance;
+        after.mean[c] = w == 1 ? entering.mean : (1 - w) * before.mean[c] + w * entering.mean;
+        after.variance[c] = w == 1 ? entering.variance : (1 - w) * before.variance[c] + w * entering.variance;
     }
     return after;
 }

@@ -34,7 +34,7 @@ std::optional<SpecError> singleValueRefusal(const NormSpec& spec, const Grouping
     const DialectTraits& dialect = traits(spec.dialect);
     if (!method.refusesSingleValue || dialect.singleValue != SingleValue::Refused)
         return std::nullopt;
-    if (method.hasRunningStatistics && mode == Mode::Evaluation)
+    if (keepsRunning(spec) && mode == Mode::Evaluation)
         return std::nullopt;
     const Index examples = method.singleValueCountsExamples ? grouping.examples() : 1;
     if (grouping.groupCount() == 0 || examples > 1 || largestGroup(grouping, mask) != 1)

@@ -116,6 +116,7 @@ void CommandLineTest::exitCodes_data()
     row("apply @several.npz -o @y.npz --array b", 0, "");
     row("apply @plain.npy -o @y.npz --method custom --axes N --threads 2", 0, "");
     row("apply @gamma.npz -o @y.npz --no-affine", 0, "");
+    row("apply @tracked.npz -o @y.npz --method instance --mode eval", 0, "");
     row("apply @x.npz -o @y.npz --momentum cumulative", 0, "");
     row("apply @single.npz -o @y.npz --dialect keras", 0, "");
     row("apply @single.npz -o @y.npz --method layer", 0, "");
@@ -163,7 +164,6 @@ void CommandLineTest::exitCodes_data()
         "C, W are not the last axes of NCHW, which gamma and beta have the shape of; W; H, W; C, H, W or N, C, H, W "
         "would do");
     row("apply @tokens.npz -o @y.npz --method layer --axes T", 1, "T is not the last axis of NTD, which gamma and beta have the shape of; D; T, D or N, T, D would do");
-    row("apply @tracked.npz -o @y.npz --method instance --mode eval", 1, "not supported yet");
     row("apply @x.npz -o @y.npz --grad @nowhere.npy", 1, "there is no such file");
     row("apply @x.npz -o @y.npz --grad @plain.npy", 1, "its shape is 2×3, but y's is 2×6×2×2");
     row("apply @x.npz -o @y.npz --grad @several.npz", 1, "there is no array named dy");

@@ -65,9 +65,7 @@ void GoldenCases::streams_data()
     QTest::addColumn<int>("index");
     int index = 0;
     for (const auto& row : file("torch.json")["streams"]) {
-        if (row["method"] == "batch")
-            QTest::newRow(row["id"].get<std::string>().c_str()) << index;
-        ++index;
+        QTest::newRow(row["id"].get<std::string>().c_str()) << index++;
     }
 }
 
@@ -78,6 +76,8 @@ void GoldenCases::streams()
     const Layout layout = *Layout::byName(json["layout"].get<std::string>());
     const Shape shape(json["shape"].get<std::vector<Index>>());
     NormSpec spec;
+    spec.method = *methodByKey(json["method"].get<std::string>());
+    spec.tracked = traits(spec.method).canTrack;
     spec.epsilon = json["eps"].get<double>();
     spec.cumulative = json["momentum"].is_null();
     if (!spec.cumulative)

@@ -66,6 +66,8 @@ private slots:
     void singleValueMovesNothing();
     void emptyChannelsKeepTheirs();
     void notANumberStays();
+    void examplesWeighAlike();
+    void trackingIsAsked();
 };
 
 void RunningStatsTest::start()
@@ -245,6 +247,49 @@ void RunningStatsTest::notANumberStays()
     c.x[2] = 6;
     c.feed(10);
     QVERIFY(std::isnan(c.running.mean[0]) && std::isnan(c.running.variance[0]));
+}
+
+/// Tracked instance norm: the mean over the examples' means and unbiased variances, whatever their lengths.
+void RunningStatsTest::examplesWeighAlike()
+{
+    const NormSpec spec { .method = Method::Instance, .tracked = true };
+    const Layout layout = *Layout::byName("NTD");
+    const Tensor x({ 3, 3, 1 }, std::vector<float> { 1, 2, 3, 6, 10, 0, 9, 9, 9 });
+    const Grouping grouping(spec, layout, x.shape());
+    const Mask mask({ 3, 2, 0 }, layout, x.shape());
+    const RunningStats after = updated(RunningStats::start(1), groupStatistics(x, grouping, mask), spec);
+    near(after.mean[0], 0.1 * (2 + 8) / 2, 1e-15);
+    near(after.variance[0], 0.9 + 0.1 * (1 + 8) / 2, 1e-15);
+    QCOMPARE(after.batchesTracked, 1);
+}
+
+/// Instance norm uses running averages in evaluation only where it tracks them, and then equals batch norm.
+void RunningStatsTest::trackingIsAsked()
+{
+    const Layout layout = *Layout::byName("NCL");
+    const Tensor x({ 2, 1, 2 }, std::vector<float> { 1, 3, 10, 30 });
+    const RunningStats running { { 2 }, { 4 }, 1 };
+    const auto evaluated = [&](const NormSpec& spec) {
+        const Grouping grouping(spec, layout, x.shape());
+        const Mask mask;
+        const ForwardResult result = forward({ .x = x,
+                                               .grouping = grouping,
+                                               .mask = mask,
+                                               .spec = spec,
+                                               .gamma = {},
+                                               .beta = {},
+                                               .mode = Mode::Evaluation,
+                                               .running = &running });
+        return std::vector<float>(result.y.values().begin(), result.y.values().end());
+    };
+    const std::vector<float> own = evaluated({ .method = Method::Instance });
+    near(static_cast<double>(own[0]), -1, 1e-4);
+    near(static_cast<double>(own[2]), -1, 1e-4);
+    const std::vector<float> tracked = evaluated({ .method = Method::Instance, .tracked = true });
+    near(static_cast<double>(tracked[3]), 14, 1e-3);
+    QCOMPARE(tracked, evaluated({ .method = Method::Batch }));
+    // Only a method that can track is asked.
+    QVERIFY(!keepsRunning({ .method = Method::Layer, .tracked = true }));
 }
 
 QTEST_APPLESS_MAIN(RunningStatsTest)
