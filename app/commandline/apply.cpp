@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: The Normscope authors
+#include "app/commandline/devices.h"
 #include "app/commandline/layer.h"
 #include "app/commandline/text.h"
 
@@ -69,7 +70,7 @@ int runApply(Words words, std::ostream& out, std::ostream& err)
                "batch norm, and\n"
                "for instance norm where INPUT has running averages, running_mean, running_var and "
                "num_batches_tracked; with\n"
-               "--grad dx, dgamma and dbeta.\n\n"
+               "--grad dx, dgamma and dbeta; with --devices device_mean and device_var.\n\n"
             << optionsHelp(ForApply);
         return Done;
     }
@@ -77,8 +78,15 @@ int runApply(Words words, std::ostream& out, std::ostream& err)
     std::optional<Tensor> dy;
     if (!options.gradient.empty())
         dy = openGradient(options.gradient, layer.opened);
-    const ForwardResult result = forward(layer.input());
+    std::vector<GroupStatistics> devices;
+    if (!options.devices.empty())
+        devices = deviceStatistics(options, layer);
+    ForwardResult result = forward(layer.input());
+    if (!devices.empty())
+        synchronise(result, layer, devices);
     std::vector<Array> arrays = results(layer, result);
+    if (!devices.empty())
+        addDevices(arrays, devices);
     if (dy)
         addGradients(arrays, layer, result, *dy);
     saveResult(options, arrays);

@@ -167,6 +167,17 @@ std::vector<std::string> listed(std::string_view option, std::string_view value)
     return words;
 }
 
+/// "4" equal devices, or "3,1" examples; whether the batch can be dealt out so is seen later.
+void setDevices(Options& options, std::string_view value)
+{
+    options.devices.clear();
+    for (const std::string& word : listed("--devices", value))
+        options.devices.push_back(integer("--devices", word));
+    const bool single = options.devices.size() == 1;
+    if (std::ranges::any_of(options.devices, [single](Index size) { return size < (single ? 1 : 0); }))
+        bad("--devices", value, "it takes a number of devices from 1 on, or the examples of each, such as 3,1");
+}
+
 /// Indices that count from 0; whether the array has them is seen later.
 void setCell(Options& options, std::string_view value)
 {
@@ -235,6 +246,8 @@ constexpr std::array table {
     Option { "--grad", "DY.npy", ForApply,
              [](Options& o, std::string_view v) { o.gradient = fileName("--grad", v); },
              "dy, of y's shape (array dy, or the only one): adds dx, dgamma and dbeta" },
+    Option { "--devices", "4|3,1", ForApply, setDevices,
+             "batch: so many devices of equal parts, or the examples of each; statistics are synchronised" },
     Option { "--cell", "0,1,2", ForInfluence, setCell, "the output's place: one index from 0 on for each axis" },
     Option { "-o", "DIR", ForExport, [](Options& o, std::string_view v) { o.output = fileName("-o", v); },
              "the folder that the files go to; made where it is missing" },
@@ -280,7 +293,7 @@ constexpr std::array table {
 };
 
 /// Words of the design that this version does not know yet: said so, and never ignored.
-constexpr std::array<std::string_view, 2> later { "--precision", "--devices" };
+constexpr std::array<std::string_view, 1> later { "--precision" };
 
 const Option& find(std::string_view name, CommandBit command)
 {
@@ -333,6 +346,21 @@ Options parsed(Words words, CommandBit command)
     return options;
 }
 
+/// What apply's own words say against those on the layer.
+void checkDevices(const Options& options)
+{
+    const MethodTraits& method = traits(options.open.method);
+    const DialectTraits& dialect = traits(options.open.dialect);
+    if (options.devices.empty())
+        return;
+    if (!method.averagesExamples)
+        throw UsageError("--devices goes with methods that average over the examples, and not with "
+                         + std::string(method.key) + ".");
+    if (!options.gradient.empty() && dialect.deviceWeight != DeviceWeight::ByCount)
+        throw UsageError("--grad and --devices do not go together in " + std::string(dialect.name)
+                         + ", whose devices' statistics are not those of the union; leave one of them out.");
+}
+
 /// Words that are well formed one by one, but contradict each other whatever the file is.
 void checkTogether(const OpenChoices& open)
 {
@@ -366,6 +394,7 @@ Options parseOptions(Words words, CommandBit command)
         throw UsageError("-o OUT.npz is missing; name the file that the result goes to.");
     if (command & onData)
         checkTogether(options.open);
+    checkDevices(options);
     return options;
 }
 

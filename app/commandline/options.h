@@ -34,6 +34,8 @@ struct Options {
     std::string input;
     std::string output; ///< -o
     std::string gradient; ///< apply: the file of dy; empty: no gradients
+    /// apply: each device's number of examples; a single number: so many devices of equal parts; empty: one device.
+    std::vector<Index> devices;
     std::vector<Index> cell; ///< influence: one index from 0 on for each axis
     bool help = false;
     OutputFormat format = OutputFormat::Table;

@@ -85,6 +85,9 @@ private slots:
     void resultShapes();
     void gradientShapes_data();
     void gradientShapes();
+    void devices_data();
+    void devices();
+    void flaxDevices();
 
 private:
     void check(const json& c, Ran (*run)(const std::vector<std::string>&));
@@ -419,6 +422,75 @@ void ApplyTest::gradientShapes()
         if (result.has(name))
             QCOMPARE(result[name].shape, parameters);
     }
+}
+
+void ApplyTest::devices_data()
+{
+    QTest::addColumn<QByteArray>("row");
+    const json all = readJson("cases/torch.json");
+    for (const json& sync : all["sync"])
+        QTest::newRow(sync["id"].get<std::string>().c_str()) << QByteArray::fromStdString(sync.dump());
+}
+
+/// Synchronised batch norm over the devices' parts is batch norm over all of it.
+void ApplyTest::devices()
+{
+    QFETCH(QByteArray, row);
+    const json sync = json::parse(row.toStdString());
+    std::vector<float> values;
+    std::vector<double> means;
+    std::string sizes;
+    Index examples = 0;
+    for (std::size_t k = 0; k < sync["devices"].size(); ++k) {
+        const std::vector<float> part = floats(sync["inputs"][k]);
+        values.insert(values.end(), part.begin(), part.end());
+        const std::vector<double> mean = numbers(sync["local_mean"][k]);
+        means.insert(means.end(), mean.begin(), mean.end());
+        examples += sync["devices"][k].get<Index>();
+        if (k > 0)
+            sizes += ',';
+        sizes += sync["devices"][k].dump();
+    }
+    const Shape shape { examples, sync["channels"].get<Index>(), sync["height"].get<Index>(),
+                        sync["width"].get<Index>() };
+    const std::string in = m_folder.npz("all.npz", { makeArray("x", shape, values) });
+    const std::string dy = m_folder.npy("dy.npy", counting("", shape));
+    const std::vector<std::string> words { "apply", in, "--grad", dy, "-o" };
+    const auto apply = [&words](const std::string& out, const std::vector<std::string>& more) {
+        auto all = words;
+        all.push_back(out);
+        all.insert(all.end(), more.begin(), more.end());
+        const Ran ran = runHere(all);
+        QVERIFY2(ran.code == 0, ran.err.c_str());
+    };
+    apply(m_folder.path("split.npz"), { "--devices", sizes });
+    apply(m_folder.path("whole.npz"), {});
+    Result split(m_folder.path("split.npz"));
+    Result whole(m_folder.path("whole.npz"));
+    const auto same = [&split](const char* name, const std::vector<double>& expected) {
+        return difference(std::span<const double>(split.values(name)), expected, 1e-6);
+    };
+    QCOMPARE(same("mean", numbers(sync["synced_mean"])), QString());
+    QCOMPARE(same("var", numbers(sync["synced_var"])), QString());
+    QCOMPARE(same("device_mean", means), QString());
+    for (const char* name : { "y", "rstd", "running_mean", "running_var", "dx", "dgamma", "dbeta" })
+        QCOMPARE(same(name, whole.values(name)), QString());
+    QVERIFY(!whole.has("device_mean"));
+}
+
+/// Flax takes the mean of the devices' means, whatever their sizes: 0 and 8 give 4.
+void ApplyTest::flaxDevices()
+{
+    const std::string in = m_folder.npy("x.npy", makeArray("", Shape { 4, 1 }, std::vector<float> { -1, 0, 1, 8 }));
+    const std::string out = m_folder.path("flax.npz");
+    const Ran ran = runHere({ "apply", in, "-o", out, "--devices", "3,1", "--dialect", "flax", "--eps", "0" });
+    QVERIFY2(ran.code == 0, ran.err.c_str());
+    Result result(out);
+    const double variance = (2.0 / 3 + 64) / 2 - 16;
+    QVERIFY(std::abs(result.values("mean")[0] - 4) < 1e-6);
+    QVERIFY(std::abs(result.values("var")[0] - variance) < 1e-5);
+    QVERIFY(std::abs(result.values("y")[3] - 4 / std::sqrt(variance)) < 1e-6);
+    QVERIFY(std::abs(result.values("running_mean")[0] - 0.01 * 4) < 1e-6);
 }
 
 QTEST_APPLESS_MAIN(ApplyTest)

@@ -122,6 +122,7 @@ void CommandLineTest::exitCodes_data()
     row("apply @single.npz -o @y.npz --method layer", 0, "");
     row("apply @plain.npy -o @y.npz --grad @plain.npy", 0, "");
     row("influence @x.npz --cell 1,5,1,1 -o @y.npz --method group --groups 3", 0, "");
+    row("apply @x.npz -o @y.npz --devices 2,0 --grad @x.npz --layout NCHW", 0, "");
     row("influence --help", 0, "");
     row("stats @x.npz --method group --groups 2", 0, "");
     row("inspect @x.npz", 0, "");
@@ -167,6 +168,9 @@ void CommandLineTest::exitCodes_data()
     row("apply @x.npz -o @y.npz --grad @nowhere.npy", 1, "there is no such file");
     row("apply @x.npz -o @y.npz --grad @plain.npy", 1, "its shape is 2×3, but y's is 2×6×2×2");
     row("apply @x.npz -o @y.npz --grad @several.npz", 1, "there is no array named dy");
+    row("apply @x.npz -o @y.npz --devices 3", 1, "3 devices cannot share 2 examples equally");
+    row("apply @x.npz -o @y.npz --devices 2,1", 1, "do not add up to the batch's 2");
+    row("apply @x.npz -o @y.npz --devices 9223372036854775807,3", 1, "do not add up to the batch's 2");
     row("influence @x.npz -o @y.npz --cell 0,0,0", 1, "the array has 4 axes (2×6×2×2); give one index for each");
     row("influence @x.npz -o @y.npz --cell 0,6,0,0", 1, "index 6 is outside the array (2×6×2×2); along this axis");
     row("influence @tokens.npz -o @y.npz --cell 1,0,0", 1, "this cell is padding");
@@ -207,6 +211,11 @@ void CommandLineTest::exitCodes_data()
     row("apply @x.npz -o @y.npz --grad", 2, "--grad needs a value: DY.npy");
     row("apply @x.npz -o @y.npz --grad=", 2, "it takes a file");
     row("stats @x.npz --grad @x.npz", 2, "unknown option --grad");
+    row("apply @x.npz -o @y.npz --devices 0", 2, "from 1 on");
+    row("apply @x.npz -o @y.npz --devices 3,-1", 2, "from 1 on");
+    row("apply @x.npz -o @y.npz --devices two", 2, "a whole number");
+    row("apply @x.npz -o @y.npz --devices 2 --method layer", 2, "and not with layer");
+    row("apply @x.npz -o @y.npz --devices 2 --grad @x.npz --dialect flax", 2, "do not go together in Flax");
     row("influence @x.npz -o @y.npz", 2, "--cell is missing");
     row("influence @x.npz --cell 0,0,0,0", 2, "-o OUT.npz is missing");
     row("influence @x.npz -o @y.npz --cell 0,a,0,0", 2, "a whole number");
